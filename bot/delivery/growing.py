@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.commands.chats.under_reply import has_before, usual
 from bot.commands.framework import controls
 from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.surface import Button, SurfaceMessage
@@ -218,23 +219,7 @@ def under_a_reply(swipe: Swipe | None, manners: ChannelPreferences) -> tuple[tup
     """The buttons under the newest reply: the replies beside it, going on, what was recalled, and the rest."""
     if not manners.controls or swipe is None:
         return ()
-    at, speak = controls.lies_at(swipe.session, swipe.place), manners.speak
-    left = (Button(controls.control(controls.LEFT, at), speak.say("button-left")),) if has_before(swipe) else ()
-    many = "yes" if swipe.count > 1 and swipe.number else "no"
-    right = speak.say("button-right", many=many, number=str(swipe.number), count=str(swipe.count))
-    others = (controls.CONTINUE, controls.RECALLED, controls.MORE)
-    return (
-        (
-            *left,
-            Button(controls.control(controls.RIGHT, at), right),
-            *(Button(controls.control(name, at), speak.say(f"button-{name}")) for name in others),
-        ),
-    )
-
-
-def has_before(swipe: Swipe) -> bool:
-    """Whether there is a reply to turn back to."""
-    return swipe.number > 1 or (swipe.number == 0 and swipe.count > 0)
+    return (tuple(Button(it.control, it.label) for it in usual(swipe, manners.speak)),)
 
 
 def to_try_again(turn: int, swipe: Swipe | None, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import SILENT, Paragraph, Redrawn, Reply, told
-from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.pages import pages, sendable
 from bot.telegram.surface import MOST_BYTES, PLATFORM, TelegramSurface, one_by_one
 from bot.words.localise import Speaker, Speech
@@ -59,6 +59,8 @@ class TelegramAnswers:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
             if reply.spent and answers:
                 await self._patiently(at, lambda: self._surface.strip(at, answers))
+            if reply.under and answers:
+                reply = await self._under(at, reply, answers)
             shown = await self._shown_instead(at, reply, key, answers) if reply.instead else None
             shown = await self._each(at, reply, key, answers) if shown is None else shown
             if reply.kept and shown:
@@ -75,6 +77,13 @@ class TelegramAnswers:
             parts = pages(it.reply, self._surface.limit, self._speech[at.private], "redrawn")
             async with self._line(at):
                 await self._patiently(at, lambda it=it, part=parts[-1]: self._surface.edit(at, it.message, part))
+
+    async def _under(self, at: Address, reply: Reply, message: str) -> Reply:
+        """Put the buttons of an answer under the message that was pressed; what is left to be said then."""
+        rows = [[Button(it.control, it.label) for it in row] for row in reply.under]
+        if await self._patiently(at, lambda: self._surface.offer(at, message, rows)):
+            return replace(reply, blocks=(), choices=())
+        return reply
 
     async def _shown_instead(self, at: Address, reply: Reply, key: str, message: str) -> str | None:
         """The answer in the place of the message whose button was pressed; None where it has no room there."""

@@ -183,7 +183,7 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramConte
     if reply.form is not None:
         reply = _asking(reply, reply.form, incoming, answers, means)
     at, key = _address(incoming.origin), f"a{incoming.external}"
-    if reply.speaks or reply.gone or reply.spent or reply.owners or reply.then:
+    if reply.speaks or reply.gone or reply.spent or reply.under or reply.owners or reply.then:
         if reply.secret and not at.private and reply.speaks:
             means.beside(means.answers.confide(incoming.origin, reply, key, answers))
         else:

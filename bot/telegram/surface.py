@@ -11,6 +11,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, Te
 
 from bot.delivery.surface import (
     ROOM_FOR_A_NAME,
+    Button,
     ChannelMoved,
     Gone,
     Later,
@@ -147,10 +148,14 @@ class TelegramSurface:
 
     async def strip(self, at: Address, message: str) -> None:
         """Take away the buttons of a message."""
+        await self.offer(at, message, ())
+
+    async def offer(self, at: Address, message: str, buttons: Sequence[Sequence[Button]]) -> None:
+        """Put other buttons under a message, which stays as it is."""
         chat = self._where(at, message)
         try:
             with self._counted(chat):
-                await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
+                await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=keyboard(buttons))
         except ChatMigrated as gone:
             await self._follow(at, gone)
             raise ChannelMoved("the group has moved") from None

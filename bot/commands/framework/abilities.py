@@ -269,6 +269,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "button right": _TABLE,
     "button recalled": _EVERYONE,
     "button more": _TABLE,
+    "button less": _TABLE,
     "button at": _EVERYONE,  # the command behind it has a row of its own
     "button show": _EVERYONE,
     "button run": _EVERYONE,  # the command behind it has a row of its own

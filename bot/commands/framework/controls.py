@@ -20,6 +20,7 @@ LEFT: Final = "left"
 RIGHT: Final = "right"
 RECALLED: Final = "recalled"
 MORE: Final = "more"
+LESS: Final = "less"
 AT: Final = "at"
 RUN: Final = "run"
 FORM: Final = "form"
@@ -29,7 +30,7 @@ NO: Final = "no"
 BOOTH: Final = "booth"
 IN: Final = "in"
 NAMES: Final = (
-    AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH, IN,
+    AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, LESS, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH, IN,
 )  # fmt: skip
 
 

@@ -76,6 +76,7 @@ class Offers:
             blocks=blocks,
             confirm=confirm if confirm is None or self._asked(confirm) else None,
             choices=self._choices(reply.choices),
+            under=tuple(row for row in map(self._choices, reply.under) if row),
             form=form if form is None or self.may(form.line) else None,
         )
 

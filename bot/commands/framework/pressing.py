@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.commands.chats.under_reply import HERE, further, usual
 from bot.commands.framework import controls
 from bot.commands.framework.controls import Control, control, lies_at
 from bot.commands.framework.declared import CommandCall
@@ -16,17 +17,8 @@ from engine.errors import OmoideError, ReplyMoved
 from engine.values.chats.entries import Place
 from engine.values.house.panels import Panel
 
-HERE: Final = "@"
-"""Before where a reply lies: how a call says which it is about, where no message of the platform is known."""
 _STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
-_SET: Final = (
-    ("edit", controls.FORM),
-    ("chats from", controls.AT),
-    ("save", controls.AT),
-    ("why", controls.AT),
-    ("fix", controls.FORM),
-)
-"""What else can be done with a reply: commands, and whether they are run or write."""
+_BESIDE: Final = 2
 
 
 async def press(call: CommandCall, pressed: Control, under: Panel | None = None, *, known: bool = True) -> Reply:
@@ -126,6 +118,8 @@ async def _under_a_reply(call: CommandCall, pressed: Control) -> Reply:
         return await run(_about(call, pressed), "why", "recalled")
     if pressed.name == controls.MORE and pressed.place is not None:
         return _more(call, *pressed.place)
+    if pressed.name == controls.LESS:
+        return await _less(call)
     return await run(call, pressed.name, "")
 
 
@@ -138,15 +132,19 @@ async def _is_newest(call: CommandCall, pressed: Control) -> bool:
 
 
 def _more(call: CommandCall, session: int, place: Place) -> Reply:
-    """What else can be done with a reply."""
+    """What else can be done with a reply: in the place of its buttons, with a way back to them, or below it."""
     at, speak = lies_at(session, place), call.speak
-    undo = ReplyChoice(control(controls.UNDO, at), speak.say("button-undo"))
-    written = {controls.AT: f"{at}:/", controls.FORM: f"{HERE}{at}/"}
-    others = (
-        ReplyChoice(control(kind, written[kind] + it), speak.say(f"more-{it.replace(' ', '-')}")) for it, kind in _SET
-    )
-    all_of_it = replace(told(speak.say("more-title")), choices=(undo, *others), private=True)
-    return Offers(call.table, call.standings).reply(all_of_it)
+    choices = further(at, speak)
+    rows = tuple(choices[n : n + _BESIDE] for n in range(0, len(choices), _BESIDE))
+    back = ReplyChoice(control(controls.LESS, at), speak.say("button-less"))
+    below = replace(told(speak.say("more-title")), choices=choices, private=True)
+    return Offers(call.table, call.standings).reply(replace(below, under=(*rows, (back,))))
+
+
+async def _less(call: CommandCall) -> Reply:
+    """Back to the buttons that stand under a reply."""
+    newest = await call.engine.turns.newest(call.here)
+    return Reply(under=(usual(newest, call.speak),)) if newest else SILENT
 
 
 def _about(call: CommandCall, pressed: Control) -> CommandCall:

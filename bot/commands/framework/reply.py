@@ -168,6 +168,8 @@ class Reply:
     ``panel``: it shows what holds, and follows it. ``back``: the line of the panel that shows what was changed.
     ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the
     message that it becomes, ``redrawn`` are other messages that change with it.
+    ``under`` are rows of buttons in the place of those that were pressed, instead of a message, where a platform shows
+    answers to everybody.
     ``then`` is done once it has been said, so that what it shows stands below.
     """
 
@@ -193,6 +195,7 @@ class Reply:
     instead: bool = False
     kept: tuple[Here, Panel] | None = None
     redrawn: tuple[Redrawn, ...] = ()
+    under: tuple[tuple[ReplyChoice, ...], ...] = ()
     then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
 
     @property

@@ -28,6 +28,7 @@ button-right = { $many ->
 }
 button-recalled = 🧠
 button-more = ⋯
+button-less = ‹ back
 button-show = Show it again
 button-yes = Yes
 button-no = No

@@ -28,6 +28,7 @@ button-right = { $many ->
 }
 button-recalled = 🧠
 button-more = ⋯
+button-less = ‹ 返回
 button-show = 再看一次
 button-yes = 是
 button-no = 否

@@ -1,7 +1,9 @@
 """Swipes by buttons, and commands that point at an older message, on Telegram."""
 
+import pytest
+
 from tests.platforms.room import SPEECH, House
-from tests.platforms.telegram.room import room
+from tests.platforms.telegram.room import origin, room
 from tests.servers.model import say
 from tests.servers.telegram import telegram_server
 from tests.servers.telegram.places import Message
@@ -36,6 +38,35 @@ async def test_pages_and_messages_that_are_pointed_at(house: House) -> None:
             await t.history.holds(lambda: reply.deleted)
             loud = [it for it in t.messages(chat, by_bot=True) if not it.silent]
             assert len(loud) <= 3
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_what_else_can_be_done_takes_the_place_of_the_buttons(house: House, private: bool) -> None:
+    """⋯ posts a message below that quotes the whole reply, and a phone shows the same words twice."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        chat = ann.private() if private else t.group("Club", [ann])
+        async with room(t, house, ann, chat) as r:
+            await r.daemon.set(origin(chat, ann), "mode", "story")
+            ann.says(chat, "sing" if private else f"@{t.bot.username} sing")
+            reply = await r.answered(chat, "Well.")
+            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
+            stood, said = _controls(reply), r.shown(chat)
+            await ann.taps(reply, _one(reply, "more:")).answered()
+            await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
+            assert _controls(reply)[0].startswith("undo:")
+            assert not {*_controls(reply)} & {*stood}
+            await ann.taps(reply, _one(reply, "less:")).answered()
+            await t.history.holds(lambda: _controls(reply) == stood)
+            await ann.taps(reply, _one(reply, "more:")).answered()
+            await t.history.holds(lambda: any(it.startswith("undo:") for it in _controls(reply)))
+            assert r.shown(chat) == said
+            await ann.taps(reply, _one(reply, "undo:")).answered()
+            await t.history.holds(lambda: reply.deleted)
+
+
+def _one(message: Message, start: str) -> str:
+    return next(it for it in _controls(message) if it.startswith(start))
 
 
 def _controls(message: Message) -> list[str]:

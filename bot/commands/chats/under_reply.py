@@ -1,0 +1,49 @@
+"""What stands under the newest reply, and what else can be done with it. Pure."""
+
+from typing import Final
+
+from bot.commands.framework import controls
+from bot.commands.framework.controls import control, lies_at
+from bot.commands.framework.reply import ReplyChoice
+from bot.words.localise import Speaker
+from engine.values.chats.swipes import Swipe
+
+HERE: Final = "@"
+"""Before where a reply lies: how a call says which it is about, where no message of the platform is known."""
+_SET: Final = (
+    ("edit", controls.FORM),
+    ("chats from", controls.AT),
+    ("save", controls.AT),
+    ("why", controls.AT),
+    ("fix", controls.FORM),
+)
+"""What else can be done with a reply: commands, and whether they are run or write."""
+
+
+def usual(swipe: Swipe, speak: Speaker) -> tuple[ReplyChoice, ...]:
+    """The replies beside it, going on, what was recalled, and the way to the rest."""
+    at = lies_at(swipe.session, swipe.place)
+    left = (ReplyChoice(control(controls.LEFT, at), speak.say("button-left")),) if has_before(swipe) else ()
+    many = "yes" if swipe.count > 1 and swipe.number else "no"
+    right = speak.say("button-right", many=many, number=str(swipe.number), count=str(swipe.count))
+    others = (controls.CONTINUE, controls.RECALLED, controls.MORE)
+    return (
+        *left,
+        ReplyChoice(control(controls.RIGHT, at), right),
+        *(ReplyChoice(control(name, at), speak.say(f"button-{name}")) for name in others),
+    )
+
+
+def has_before(swipe: Swipe) -> bool:
+    """Whether there is a reply to turn back to."""
+    return swipe.number > 1 or (swipe.number == 0 and swipe.count > 0)
+
+
+def further(at: str, speak: Speaker) -> tuple[ReplyChoice, ...]:
+    """The rest, for the reply that lies ``at``."""
+    undo = ReplyChoice(control(controls.UNDO, at), speak.say("button-undo"))
+    written = {controls.AT: f"{at}:/", controls.FORM: f"{HERE}{at}/"}
+    others = (
+        ReplyChoice(control(kind, written[kind] + it), speak.say(f"more-{it.replace(' ', '-')}")) for it, kind in _SET
+    )
+    return (undo, *others)
