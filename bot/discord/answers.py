@@ -78,10 +78,10 @@ class DiscordAnswers:
             await self._through(lambda it=it, part=part: self._redraw(at, it.message, part), at)
         for message in reply.gone:
             await self._through(lambda name=message: self._surface.delete(at, name), at)
-        if reply.owners is not None:
-            await self.tell_owners(reply.owners)
         if reply.then is not None:
             await reply.then()
+        if reply.owners is not None:
+            await self.tell_owners(reply.owners)
 
     async def send(self, at: Address, parts: list[SurfaceMessage]) -> str:
         """Messages, one after the other: the last one; "" where one did not arrive."""

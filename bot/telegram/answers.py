@@ -66,10 +66,10 @@ class TelegramAnswers:
             if reply.kept and shown:
                 here, panel = reply.kept
                 await self._engine.panels.put(here, replace(panel, message=shown))
-        if reply.owners:
-            await self.tell_owners(reply.owners)
         if reply.then is not None:
             await reply.then()
+        if reply.owners:
+            await self.tell_owners(reply.owners)
 
     async def redraw(self, at: Address, redrawn: Sequence[Redrawn]) -> None:
         """Change messages that show what holds no more. One that is gone is left."""

@@ -128,7 +128,10 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         welcome = await one.seat.reads(one.home, one.speak.say("access-owner", name="Ann"))
         await one.seat.reads(one.home, REPLY, welcome.id)
         assert one.lines("Ann")[0] in one.model.generations[0].prompt
-        await one.lets_in("Bob", *await one.offer("Bob"))
+        offered, yes = await one.offer("Bob")
+        between = [it.text for it in one.seat.stands(one.home) if welcome.id < it.id < offered.id]
+        assert any(it not in ("", REPLY) for it in between), "the character greets before anybody is asked anything"
+        await one.lets_in("Bob", offered, yes)
         await one.answered(bob, "Bob")
         await one.lets_in("Harbour", *await one.lists("Harbour"))
         await one.seat.reads(group, one.speak.say("access-now", place="group"), waits.id)

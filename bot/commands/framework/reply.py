@@ -161,9 +161,9 @@ class Reply:
     others would read it, it is said in a private place instead, without its buttons, which belong to this one.
     ``gone`` are the platform's messages that are to be removed from the channel. ``spent``: the message whose button
     was pressed needs its buttons no more. ``owners`` is told to every owner of the house in a private place, besides or
-    instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
-    what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
-    opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
+    instead of the answer, once ``then`` is done. ``tongue`` is the language that the texts are in. ``unstored``: the
+    database did not take what arrived, so a platform that can is to bring it again, and says the rest only where it
+    cannot. ``form`` is opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
     ``address``: what a pressed button opens instead, where the platform can. ``refused``: who asked may not do it.
     ``panel``: it shows what holds, and follows it. ``back``: the line of the panel that shows what was changed.
     ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the

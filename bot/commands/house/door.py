@@ -220,13 +220,17 @@ class Door:
         reply = spoken_in(call.speak, await welcome(call, "access-owner"))
         if visit.origin.private:
             reply = replace(reply, owners=await who_waits(call))
-        reply = replace(reply, then=partial(self._behind_welcome, reply.then))
+        reply = replace(reply, then=partial(self._behind_welcome, visit.here, reply.then))
         return await self.with_question(visit, reply)
 
-    async def _behind_welcome(self, then: Callable[[], Awaitable[object]] | None) -> None:
-        """Below a welcome stands how the story begins, and the answer to what the new owner said before the code."""
+    async def _behind_welcome(self, here: Here, then: Callable[[], Awaitable[object]] | None) -> None:
+        """Below a welcome stands how the story begins, and the answer to what the new owner said before the code.
+
+        What else there is to tell stands behind the greeting.
+        """
         if then is not None:
             await then()
+            await self._engine.sessions.begun(here)
         await self._engine.access.answer_waiting()
 
     async def _asked(self, visit: Visit) -> Reply | None:

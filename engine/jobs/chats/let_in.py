@@ -6,17 +6,16 @@ from engine.context import EngineContext
 from engine.db.house import access, work
 from engine.errors import LeaseLost
 from engine.turns import opening
+from engine.turns.arriving import arrived
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
-from engine.values.chats.outgoing import Noticed, SendingState
+from engine.values.chats.outgoing import Noticed
 from engine.values.chats.turns import RINGS, TONGUE, Notice
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
 from engine.work.crashpoints import maybe_crash
 
 TOLD = "access-now"
-_LOOKS = 20
-_LOOK_SECONDS = 0.25
 _NOT_ARRIVED = timedelta(seconds=5)
 
 
@@ -33,7 +32,7 @@ async def let_in(ctx: EngineContext, runner: Runner, due: Due) -> None:
         place = "private" if found.address.private else "group"
         rings = "no" if found.person is not None else "yes"  # an answer rings itself
         await _tell(ctx, due, channel, [Notice(TOLD, {"place": place, TONGUE: it, RINGS: rings}) for it in tongues])
-    elif await _arrived(ctx, channel):
+    elif await arrived(ctx, channel, lambda it: it.body.get("message") == TOLD):
         await _answer(ctx, runner, due, channel, found)
     else:
         await work.postpone_due(ctx.db, due, _NOT_ARRIVED)
@@ -51,16 +50,6 @@ async def _tell(ctx: EngineContext, due: Due, channel: ChannelKey, notices: list
     for notice, sending in zip(notices, sendings, strict=True):
         ctx.shows.tell(channel, Noticed(notice, sending))
     ctx.due_bell.set()
-
-
-async def _arrived(ctx: EngineContext, channel: ChannelKey) -> bool:
-    """Whether people there have been told, or never will be; what is on its way is given a few seconds."""
-    for _ in range(_LOOKS):
-        sendings = await work.open_sendings(ctx.db, channel)
-        if all(it.state is SendingState.UNKNOWN or it.body.get("message") != TOLD for it in sendings):
-            return True
-        await ctx.clock.sleep(_LOOK_SECONDS)
-    return False
 
 
 async def _answer(ctx: EngineContext, runner: Runner, due: Due, channel: ChannelKey, found: access.LetIn) -> None:

@@ -7,6 +7,7 @@ from engine.actions.chats import sessions
 from engine.actions.memory import finding
 from engine.actions.story import recaps
 from engine.context import EngineContext
+from engine.turns.arriving import arrived
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
@@ -24,6 +25,10 @@ class SessionsService:
     async def open(self, here: Here, name: str) -> View:
         """The session that is played here; the first one, greeting ``name``, when there is none."""
         return await sessions.open_here(self._ctx, here, name)
+
+    async def begun(self, here: Here) -> bool:
+        """Wait until how the story begins is to be read here, five seconds at most; whether it is."""
+        return await arrived(self._ctx, here.key, lambda it: it.kind != "notice")
 
     async def new(self, here: Here, name: str, character: int | None = None) -> View:
         """A new session, played here from now on. Raises NoSuchCharacter."""

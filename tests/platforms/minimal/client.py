@@ -132,10 +132,10 @@ class IrcClient:
             await self._say(at, replace(said, tongue=reply.tongue))
         elif reply.speaks:
             await self._say(at, reply)
-        if reply.owners:
-            await self._tell_owners(reply.owners)
         if reply.then is not None:
             await reply.then()
+        if reply.owners:
+            await self._tell_owners(reply.owners)
 
     async def _tell_owners(self, reply: Reply) -> None:
         for person in await self._house.engine.access.owners(self._house.table.platform):

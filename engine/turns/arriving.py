@@ -1,0 +1,22 @@
+"""Whether what was to be said in a channel has arrived there."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.context import EngineContext
+from engine.db.house import work
+from engine.values.chats.outgoing import Sending, SendingState
+from engine.values.ids import ChannelKey
+
+_LOOKS: Final = 20
+_LOOK_SECONDS: Final = 0.25
+
+
+async def arrived(ctx: EngineContext, channel: ChannelKey, meant: Callable[[Sending], bool]) -> bool:
+    """Whether what is ``meant`` has arrived, or never will; what is on its way is given five seconds."""
+    for _ in range(_LOOKS):
+        sendings = await work.open_sendings(ctx.db, channel)
+        if all(it.state is SendingState.UNKNOWN or not meant(it) for it in sendings):
+            return True
+        await ctx.clock.sleep(_LOOK_SECONDS)
+    return False
