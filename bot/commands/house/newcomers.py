@@ -40,11 +40,12 @@ async def question(call: CommandCall, app: str) -> Reply:
 
 
 async def zone_asked(call: CommandCall, app: str) -> Notice:
-    """The same as a notice: the zones that are likely, and what time it is in each."""
+    """The same as a notice: the zones that are likely, what time it is in each, and the one that holds meanwhile."""
+    holds = str((await call.engine.settings.current(call.here)).timezone)
     zones = await likely_zones(call, app)
     clocks = [_clock(call, zone) for zone in zones]
     all_of_them = {"zones": " ".join(zones), "times": " ".join(it["time"] for it in clocks)}
-    return Notice(ZONE_ASKED, {**clocks[0], **all_of_them})
+    return Notice(ZONE_ASKED, {**clocks[0], **all_of_them, "holds": "this" if holds == zones[0] else holds})
 
 
 def zone_choices(speak: Speaker, asked: Notice) -> tuple[ReplyChoice, ...]:

@@ -209,7 +209,7 @@ def _overruled(about: SettingField, value: SettingValue | None, scope: SettingSc
 async def _front(call: CommandCall, page: int) -> Reply:
     names = [name for name, about in FIELDS.items() if about.about.front]
     more = run_choice("/settings advanced", call.speak.say("settings-advanced-button"))
-    return await _list(call, "settings-list", names, "/settings", page, (*to_groups(call.speak), more))
+    return await _list(call, "settings-list", names, "/settings", page, (*to_groups(call.speak), more), others=True)
 
 
 async def _group(call: CommandCall, group: SettingGroup, page: int) -> Reply:
@@ -226,16 +226,23 @@ async def _list(
     line: str,
     page: int,
     further: tuple[ReplyChoice, ...],
+    *,
+    others: bool = False,
     **said: str,
 ) -> Reply:
-    """A page of settings, each with its button; the hint names the first of them."""
+    """A page of settings, each with its button; the hint names the first of them.
+
+    ``others``: what is ``further`` are pages of other settings, and a line says so.
+    """
     shown_here, number, pages = page_of(names, page)
     speak = call.speak
     first = setting_rights.line(shown_here[0], usual(shown_here[0]))
     hint = speak.say("settings-list-hint", line=localised(first, call.table, speak))
     listing = Listing(speak.say(title, page=number, pages=pages, **said), await _rows(call, shown_here), hint)
     turns = both_pages(speak, line, number, pages)
-    return as_panel(Reply((listing,), choices=(*turns, *further)), line if number == 1 else f"{line} {number}")
+    pages_named = speak.say("settings-more", pages=speak.say("list-comma").join(it.label for it in further))
+    blocks = (listing, Paragraph(pages_named)) if others else (listing,)
+    return as_panel(Reply(blocks, choices=(*turns, *further)), line if number == 1 else f"{line} {number}")
 
 
 async def _rows(call: CommandCall, names: Sequence[str]) -> tuple[ListItem, ...]:

@@ -373,6 +373,7 @@ settings-write-button = Other…
 settings-now-button = ◀ { $value } ▶
 settings-all-button = ‹ All settings
 settings-advanced-button = Advanced
+settings-more = More settings: { $pages }
 panel-closed = There is a newer page below; this one is closed.
 settings-write-what = { $label }: which value? Allowed: { $range }
 settings-whose-button = For: { $whose }

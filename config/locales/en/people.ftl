@@ -71,7 +71,10 @@ error-link-taken = Both of them have an account on { $platform }. Only one accou
 error-link-shared = Several people use this account, so it can't be linked. Please use an account of your own.
 error-link-none = This account isn't linked to another one. /me link gives you a code for your other platform.
 
-newcomer-asked = So that I get the days right: is it { $time } where you are ({ $city })?
+newcomer-asked = So that I get the days right: is it { $time } where you are ({ $city })?{ $holds ->
+    [UTC] {" "}Until you answer I go by UTC.
+   *[this] {""}
+}
 newcomer-right = Yes
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = Another time zone

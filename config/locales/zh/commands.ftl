@@ -367,6 +367,7 @@ settings-write-button = 其他…
 settings-now-button = ◀ { $value } ▶
 settings-all-button = ‹ 所有设置
 settings-advanced-button = 高级
+settings-more = 更多设置：{ $pages }
 panel-closed = 新的一页在下面，这一页已关闭。
 settings-write-what = “{ $label }”要设成多少？可以填：{ $range }
 settings-whose-button = 改{ $whose }的

@@ -71,7 +71,10 @@ error-link-taken = 两边在 { $platform } 上各有一个账号。每个平台�
 error-link-shared = 这个账号有好几个人在用，没法关联。请用你自己的账号。
 error-link-none = 这个账号还没有关联别的账号。用 /我 关联 可以拿到给另一个平台用的口令。
 
-newcomer-asked = 免得我把日子弄错：你那边现在是 { $time }（{ $city }）吗？
+newcomer-asked = 免得我把日子弄错：你那边现在是 { $time }（{ $city }）吗？{ $holds ->
+    [UTC] 在你回答之前，我按 UTC 计算。
+   *[this] {""}
+}
 newcomer-right = 对
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = 别的时区

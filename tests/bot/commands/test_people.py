@@ -15,6 +15,7 @@ from bot.commands.house.newcomers import question, settle
 from bot.commands.people.person import edit_persona, me, set_persona
 from bot.words.localise import LANGUAGES
 from engine.values.chats.incoming import Here
+from engine.values.house.settings import SettingScope
 from engine.values.story.notes import UserPersona
 from tests import calendar
 from tests.bot.conftest import SPEECH, Type
@@ -148,6 +149,19 @@ async def test_the_question_has_short_answers(language: str, app: str) -> None:
     first, second = asked.choices[0].control, asked.choices[1].control
     assert first.rpartition(" ")[0] == second.rpartition(" ")[0] == "run:/me settle"
     assert first != second
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Lisbon", "Asia/Shanghai"])
+async def test_the_question_tells_the_zone_that_holds(ann: Visitor, language: str, zone: str) -> None:
+    """/settings says UTC, and the question reads as if another zone were in use."""
+    made = replace(call_of(FakeEngine(), language), engine=ann.engine, here=await ann.engine.places.resolve(ann.origin))
+    await ann.engine.settings.put(made.here, SettingScope.PERSON, "timezone", zone)
+    told = words(await question(made, language))
+    told_of = "UTC" if zone == "UTC" else SPEECH.speaker(language).city(zone)
+    assert told_of in told
+    assert ("UTC" in told) is (zone == "UTC")
+    assert zone in str((await run(made, "settings", "timezone")).blocks[0])
 
 
 async def test_a_tap_keeps_the_zone_and_takes_the_place_of_the_question() -> None:

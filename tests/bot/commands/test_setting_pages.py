@@ -95,6 +95,22 @@ def test_every_group_and_mode_has_its_words(language: str) -> None:
     assert speak.say("setting-bubbles") in sets(Mode.CHAT, speak)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("page", ["1", "2"])
+async def test_the_buttons_of_other_pages_have_a_heading(language: str, page: str) -> None:
+    """People, memory, pace …: a row of words under a list of settings, and nobody knows what they open."""
+    reply = await run(call_of(FakeEngine(language=language), language), "settings", page)
+    speak = SPEECH.speaker(language)
+    heading = words(reply).splitlines()[-1]
+    assert heading.startswith(speak.say("settings-more", pages="").rstrip())
+    opened = [it.label for it in reply.choices if it.control.startswith("run:/settings ") and it.label in heading]
+    assert {it.label for it in to_groups(speak)} < {*opened}
+    assert speak.say("settings-advanced-button") in opened
+    for group in SettingGroup:
+        one = await run(call_of(FakeEngine(language=language), language), "settings", group.value)
+        assert heading not in words(one), "its one other page is the way back"
+
+
 class _Moded(FakeEngine):
     """An engine whose place may have another mode."""
 
