@@ -10,7 +10,17 @@ from itertools import accumulate
 from typing import Final
 
 from bot.commands.framework import controls
-from bot.commands.framework.reply import Block, Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, Retelling
+from bot.commands.framework.reply import (
+    Block,
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    Quote,
+    Reply,
+    ReplyChoice,
+    Retelling,
+)
 from bot.delivery.surface import Button, SurfaceMessage
 from bot.words.localise import Speaker, Speech
 from engine.service.chats.parts import split
@@ -47,7 +57,7 @@ def pages(
 
     All but the first are silent; the buttons stand under the last, and the files come with it. ``answers`` is what the
     first one replies to. ``plain``: how a text is written to be shown as it is, where the platform formats all others.
-    What was said in a story is shown as it was then.
+    What was said in a story, and other words of people and models as a whole, are shown as they were then.
     """
     speak = speech.speaker(reply.tongue)
     pieces = list(_pieces(reply, speak))
@@ -56,7 +66,9 @@ def pages(
     text = "".join(piece.text for piece in pieces).rstrip()
     texts = split(text, limit)
     starts = [0, *accumulate(len(one) for one in texts)]
-    bold = _bold(pieces) if starts[-1] == len(text) else []  # code blocks that were cut have moved everything
+    moved = starts[-1] != len(text)  # by code blocks that were cut
+    bold = [] if moved else _stretches(pieces, lambda it: it.bold)
+    quoted = [] if moved else _stretches(pieces, lambda it: it.said)
     return [
         SurfaceMessage(
             one,
@@ -65,6 +77,7 @@ def pages(
             silent=n > 0,
             answers="" if n else answers,
             bold=tuple(_within(bold, starts[n], starts[n] + len(one))),
+            quoted=tuple(_within(quoted, starts[n], starts[n] + len(one))),
             documents=reply.documents if n == len(texts) - 1 else (),
         )
         for n, one in enumerate(texts)
@@ -101,6 +114,8 @@ def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:
     match block:
         case Paragraph(text):
             yield _Piece(text)
+        case Quote(text):
+            yield _Piece(text, said=True)
         case Retelling(view, last):
             spoken = view.spoken[-last:]
             yield _Piece("\n".join(line for message in spoken for line in _spoken(message, speak)), said=True)
@@ -128,13 +143,15 @@ def _spoken(message: ReadMessage, speak: Speaker) -> Iterator[str]:
         yield speak.say(f"said-{message.status.value}")
 
 
-def _bold(pieces: list[_Piece]) -> list[tuple[int, int]]:
+def _stretches(pieces: list[_Piece], wanted: Callable[[_Piece], bool]) -> list[tuple[int, int]]:
     ends = list(accumulate(len(piece.text) for piece in pieces))
-    return [(end - len(piece.text), end) for piece, end in zip(pieces, ends, strict=True) if piece.bold and piece.text]
+    return [
+        (end - len(piece.text), end) for piece, end in zip(pieces, ends, strict=True) if wanted(piece) and piece.text
+    ]
 
 
-def _within(bold: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
-    for begins, ends in bold:
+def _within(stretches: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
+    for begins, ends in stretches:
         if begins < end and ends > start:
             yield max(begins, start) - start, min(ends, end) - start
 

@@ -72,7 +72,7 @@ class SurfaceMessage:
     yet; where calls are counted it gives way to what is. ``named``: several characters play, so that the first line
     says who speaks where the message itself does not. ``documents`` are files that come with it when it is made.
     ``code`` are stretches that are shown as they are, for people to copy. ``asks`` is what stands in the empty input
-    field of whoever is to answer the message.
+    field of whoever is to answer the message. ``quoted`` are stretches that were said, with marks of emphasis in them.
     """
 
     text: str
@@ -89,6 +89,7 @@ class SurfaceMessage:
     code: tuple[tuple[int, int], ...] = ()
     asks: str = ""
     slanted: tuple[tuple[int, int], ...] = ()
+    quoted: tuple[tuple[int, int], ...] = ()
 
 
 class Surface(Protocol):

@@ -20,7 +20,7 @@ from bot.delivery.surface import (
     Unsure,
     in_a_line,
 )
-from bot.telegram.emphasis import drawn
+from bot.telegram.emphasis import drawn, drawn_within
 from bot.telegram.keyboards import asking, bold, code, harmless, keyboard, slanted, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
@@ -185,14 +185,15 @@ class TelegramSurface:
 
     async def _send_document(self, at: Address, part: SurfaceMessage) -> str:
         chat, topic = self._place(at)
-        text = _text(chat, part) if part.text else ""
+        written = written_out(part)
+        text = _text(chat, written) if written.text else ""
         [document] = part.documents
         with self._counted(chat):
             message = await self._bot.send_document(
                 chat,
                 InputFile(document.data, filename=document.filename),
                 caption=text or None,
-                caption_entities=bold(text, part.bold),
+                caption_entities=marks(text, written),
                 disable_notification=part.silent,
                 message_thread_id=topic,
                 reply_parameters=_answered(chat, part),
@@ -273,11 +274,16 @@ def _behind(head: str, stretches: Sequence[tuple[int, int]]) -> tuple[tuple[int,
 
 
 def written_out(part: SurfaceMessage) -> SurfaceMessage:
-    """``part`` as it is written on Telegram: emphasis of a character without its stars, and who speaks."""
-    if not part.speaker or part.bold or part.code or "*" not in part.text:
+    """``part`` as it is written on Telegram: emphasis of what is said without its stars, and who speaks."""
+    if part.code or "*" not in part.text:
         return named(part)
-    found = drawn(part.text)
-    return named(replace(part, text=found.text, bold=found.bold, slanted=found.slanted))
+    if part.quoted:
+        found = drawn_within(part.text, part.quoted, part.bold)
+    elif part.speaker and not part.bold:
+        found = drawn(part.text)
+    else:
+        return named(part)
+    return named(replace(part, text=found.text, bold=found.bold, slanted=found.slanted, quoted=()))
 
 
 def marks(text: str, part: SurfaceMessage) -> list[MessageEntity]:

@@ -6,7 +6,8 @@ from typing import TextIO
 
 from bot.delivery.stage import ReplyStage, deliver, grown
 from bot.terminal.conversation import Conversation, opening_lines
-from bot.terminal.wording import TerminalParagraph, ended_lines, last_words, notice_line, printable, reply_lines
+from bot.terminal.wording import Style, TerminalParagraph, ended_lines, last_words, notice_line, printable, reply_lines
+from bot.words.bare import bare
 from engine.service import Engine
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Began, Ended, TurnEvent, View
@@ -59,8 +60,8 @@ class PlainStage:
         self.print([notice_line(notice, self._conversation.speak)])
 
     def print(self, lines: Iterable[TerminalParagraph]) -> None:
-        """Print whole lines, at once: who reads along gets an answer whole."""
-        self._out.write("".join(f"{self._said(it.lead, it.text)}\n" for it in lines))
+        """Print whole lines, at once: who reads along gets an answer whole. What is quoted loses its marks."""
+        self._out.write("".join(f"{self._said(it.lead, _plain(it))}\n" for it in lines))
         self._out.flush()
 
     def _said(self, lead: str, text: str = "") -> str:
@@ -70,6 +71,10 @@ class PlainStage:
         if self._shown and not self._shown.endswith("\n"):
             self._out.write("\n")
         self._shown = ""
+
+
+def _plain(it: TerminalParagraph) -> str:
+    return bare(it.text) if it.lead or it.style is Style.QUOTED else it.text
 
 
 async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], out: TextIO, model: str) -> None:

@@ -169,6 +169,9 @@ class LinePrompt:
 
 def _rows(line: TerminalParagraph, width: int) -> "list[tuple[str, str]]":
     style = f"class:{line.style}" if line.style is not Style.PLAIN else ""
+    if line.style is Style.QUOTED:
+        every, _ = inked(rows_of(line.text, width), Ink())
+        return [it for pieces in every for it in [*map(_styled, pieces), ("", "\n")]]
     if not line.lead:
         return [(style, f"{row}\n") for row in rows_of(line.text, width)]
     if line.style is Style.PERSON:

@@ -10,6 +10,7 @@ from bot.commands.framework.paging import turning, wanted
 from bot.commands.framework.picking import Pickable, example_of, pick
 from bot.commands.framework.reply import SILENT, Listing, ListItem, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.commands.story.story import chat_title, shortened
+from bot.words.bare import bare
 from engine.errors import OnePlaceOnly
 from engine.values.chats.sessions import BranchInfo
 
@@ -40,7 +41,7 @@ async def rename(call: CommandCall) -> Reply:
     """Give a branch a name."""
     branch = await find_branch(call, call.text("branch"))
     name = await call.engine.branching.rename(call.here, branch.id, call.text("name"))
-    return told(call.speak.say("branches-renamed", number=str(branch.id), name=name))
+    return told(call.speak.say("branches-renamed", number=str(branch.id), name=bare(name)))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
@@ -77,7 +78,7 @@ async def fork(call: CommandCall) -> Reply:
     if call.open_thread is None:
         raise OnePlaceOnly
     view = await call.engine.sessions.open(call.here, call.name)
-    title = " ".join((call.text("title") or chat_title(view.title, call.speak)).split())
+    title = " ".join(chat_title(call.text("title") or view.title, call.speak).split())
     there = await call.engine.places.resolve(await call.open_thread(title))
     await call.engine.branching.fork(call.here, there)
     return told(call.speak.say("branches-forked", title=title))

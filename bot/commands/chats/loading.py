@@ -7,7 +7,17 @@ from bot.commands.chats.comparing import changes
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.paging import turning, wanted
-from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, Retelling, told
+from bot.commands.framework.reply import (
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    Quote,
+    Reply,
+    ReplyChoice,
+    Retelling,
+    told,
+)
 from bot.commands.story.story import chosen_save, save_name, shortened
 from engine.values.chats.sessions import Savepoint
 from engine.values.paging import Paged, Wanted
@@ -103,7 +113,7 @@ async def _asked(call: CommandCall, save: Savepoint) -> Reply:
     found = await call.engine.story.compare_save(call.here, save.id, counted=False)
     ago = speak.ago(save.created_at, call.now)
     title = Paragraph(speak.say("story-load-preview", name=save_name(save, speak), ago=ago))
-    about = (Paragraph(save.description),) if save.description else ()
+    about = (Quote(save.description),) if save.description else ()
     if found.none:
         differs = Paragraph(speak.say("load-nothing-changes"))
     else:

@@ -2,6 +2,7 @@
 
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, Retelling
+from bot.commands.story.story import chat_title
 
 
 async def move(call: CommandCall) -> Reply:
@@ -13,7 +14,7 @@ async def move(call: CommandCall) -> Reply:
     if not call.flag("yes"):
         return await _question(call, given)
     view = await call.engine.moving.take_over(call.here, given)
-    title = view.title or call.speak.say("chats-untitled")
+    title = chat_title(view.title, call.speak)
     return Reply((Paragraph(call.speak.say("chats-move-done", title=title)), Retelling(view)))
 
 
@@ -22,7 +23,7 @@ async def _question(call: CommandCall, given: str) -> Reply:
     told = [
         call.speak.say(
             "chats-move-sure",
-            title=found.title or call.speak.say("chats-untitled"),
+            title=chat_title(found.title, call.speak),
             messages=found.messages,
             place=found.place or "-",
         )

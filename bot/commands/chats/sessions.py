@@ -67,7 +67,7 @@ async def rename(call: CommandCall) -> Reply:
     named = await _find(call, call.text("chat")) if call.text("chat") else None
     title = await call.engine.sessions.rename(call.here, call.text("title"), named.key.session if named else None)
     message = "chats-renamed" if named is None else "chats-renamed-one"
-    return told(call.speak.say(message, title=title, number=str(named.number if named else "")))
+    return told(call.speak.say(message, title=chat_title(title, call.speak), number=str(named.number if named else "")))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:

@@ -54,6 +54,13 @@ class Retelling:
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a person or a model, whole: their emphasis looks as it does where they were said."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Confirm:
     """A question. Yes runs ``command``, a whole command line, and no ``refusal``; anything else does nothing.
 
@@ -133,7 +140,7 @@ class ReplyChoice:
     typed: str = ""
 
 
-Block = Paragraph | Listing | Retelling
+Block = Paragraph | Quote | Listing | Retelling
 
 
 @dataclass(frozen=True, slots=True)

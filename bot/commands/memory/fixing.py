@@ -10,6 +10,7 @@ from typing import Final
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice
+from bot.words.bare import bare
 from engine.values.memory.memories import Correction
 
 FACT: Final = "fact"
@@ -71,7 +72,7 @@ def _token(call: CommandCall) -> str:
 def _asked(call: CommandCall, it: Correction) -> Reply:
     """The change with its buttons; of a fact in a group, in private, with the buttons left where it was asked for."""
     lines = {word: f"/fix {word} {MARK}{it.token}" for word in ("yes", "edit", "forget")}
-    question = call.speak.say("fix-proposed", was=it.was, now=it.now)
+    question = call.speak.say("fix-proposed", was=bare(it.was), now=bare(it.now))
     asked = Confirm(question, lines["yes"], label=call.speak.say("fix-yes"), own=True)
     others = tuple(
         ReplyChoice(controls.control(controls.RUN, lines[it]), call.speak.say(f"fix-{it}")) for it in ("edit", "forget")
@@ -82,5 +83,5 @@ def _asked(call: CommandCall, it: Correction) -> Reply:
 
 def _done(call: CommandCall, it: Correction, message: str) -> Reply:
     redo = ReplyChoice(controls.control(controls.RUN, "/again"), call.speak.say("fix-again"))
-    text = call.speak.say(message, was=it.was, now=it.now)
+    text = call.speak.say(message, was=bare(it.was), now=bare(it.now))
     return Reply((Paragraph(text),), choices=(redo,), private=True, secret=it.store == FACT)

@@ -12,9 +12,18 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import about, asking, number_of, numbers
 from bot.commands.framework.paging import next_page, turning, wanted
 from bot.commands.framework.picking import example_of
-from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import (
+    PAGE_SIZE,
+    Listing,
+    ListItem,
+    Quote,
+    Reply,
+    ReplyChoice,
+    page_of,
+    told,
+)
 from bot.commands.memory.overview import overview
-from bot.commands.story.story import shortened
+from bot.commands.story.story import chat_title, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.stars import StarWords, draw
 from engine.values.house.numbers import Thing
@@ -66,7 +75,7 @@ async def show(call: CommandCall) -> Reply:
     found = await call.engine.memories.show(call.here, call.number("memory", 0))
     speak, zone, it = call.speak, await zone_of(call), found.planted
     memory = it.memory
-    chat = it.title or speak.say("chats-untitled")
+    chat = chat_title(it.title, speak)
     where = speak.say("memory-of-chat", chat=chat, own="yes" if it.own else "no")
     items = [
         ListItem(described(call, memory, zone), speak.say("memory-uses", uses=it.uses)),
@@ -76,7 +85,7 @@ async def show(call: CommandCall) -> Reply:
     ]
     number = await number_of(call, Thing.MEMORY, memory.id)
     title = speak.say("memory-shown", number=number, pinned="yes" if memory.pinned else "no")
-    blocks = (Paragraph(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
+    blocks = (Quote(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
     choices = () if it.platform else (*changing(call, memory.id, number), _pinning(call, memory, number))
     return _aside(Reply(blocks, choices=choices))
 
@@ -184,7 +193,7 @@ def _listed(call: CommandCall, it: Planted, zone: ZoneInfo, number: str) -> List
     mark = f"{call.speak.say('memory-pin-mark')} " if it.memory.pinned else ""
     detail = described(call, it.memory, zone)
     if not it.own:
-        detail = f"{detail} · {it.title or call.speak.say('chats-untitled')}"
+        detail = f"{detail} · {chat_title(it.title, call.speak)}"
     if it.platform:
         detail = f"{detail} · {came_from(call, it.platform)}"
     choices = () if it.platform else changing(call, it.memory.id, number)

@@ -11,7 +11,16 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import about, asking, number_of, numbers
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import example_of
-from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import (
+    PAGE_SIZE,
+    Listing,
+    ListItem,
+    Quote,
+    Reply,
+    ReplyChoice,
+    page_of,
+    told,
+)
 from bot.commands.memory.memory import moment, past, zone_of
 from bot.commands.story.story import shortened
 from engine.values.house.numbers import Thing
@@ -46,7 +55,7 @@ async def show(call: CommandCall) -> Reply:
     items = (ListItem(_known_to(call, it), moment(call, it.fact.occurred_at, zone)), *past(call, found.past, zone))
     number = await number_of(call, Thing.FACT, it.fact.id)
     title = call.speak.say("about-shown", number=number)
-    blocks = (Paragraph(it.fact.text), Listing(title, items[:PAGE_SIZE]))
+    blocks = (Quote(it.fact.text), Listing(title, items[:PAGE_SIZE]))
     return _aside(Reply(blocks, choices=changing(call, it.fact.id, number)))
 
 

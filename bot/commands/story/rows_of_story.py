@@ -152,7 +152,7 @@ async def _chapters(call: CommandCall) -> list[ChroniclePiece]:
     """The newest first; one without a summary has no row yet."""
     found: list[ChroniclePiece] = []
     for it in reversed(await call.engine.chronicle.chapters(call.here)):
-        title = it.title or call.speak.say("story-chapter-untitled", number=it.number)
+        title = shortened(it.title) or call.speak.say("story-chapter-untitled", number=it.number)
         text = it.told.text if it.told else call.speak.say("story-chapter-untold")
         ago = call.speak.ago(it.when, call.now)
         found.append(

@@ -125,14 +125,14 @@ async def save(call: CommandCall) -> Reply:
         made = await call.engine.pointed.save(call.here, call.replied, name)
     else:
         made = await call.engine.story.save(call.here, name)
-    return told(call.speak.say("story-saved", name=made.name, number=str(made.id)))
+    return told(call.speak.say("story-saved", name=bare(made.name), number=str(made.id)))
 
 
 async def rename_save(call: CommandCall) -> Reply:
     """Give a save another name."""
     save = await find_save(call, call.text("save"))
     await call.engine.story.rename_save(call.here, save.id, call.text("name"))
-    return told(call.speak.say("story-save-renamed", name=call.text("name")))
+    return told(call.speak.say("story-save-renamed", name=bare(call.text("name"))))
 
 
 async def present_name(call: CommandCall) -> Mapping[str, str]:
@@ -161,7 +161,7 @@ async def undelete_save(call: CommandCall) -> Reply:
 def save_name(save: Savepoint, speak: Speaker) -> str:
     """A save that made itself says why; named after its preview, it would say the same thing twice."""
     unnamed = save.kind != _MANUAL and save.preview.startswith(save.name)
-    return speak.say(f"story-save-{save.kind.replace('_', '-')}") if unnamed else save.name
+    return speak.say(f"story-save-{save.kind.replace('_', '-')}") if unnamed else bare(save.name)
 
 
 def chat_title(title: str, speak: Speaker) -> str:
