@@ -16,7 +16,7 @@ from bot.commands.framework.reply import (
     Listing,
     ListItem,
     Paragraph,
-    Quote,
+    QuotedText,
     Reply,
     ReplyChoice,
     Retelling,
@@ -114,7 +114,7 @@ def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:
     match block:
         case Paragraph(text):
             yield _Piece(text)
-        case Quote(text):
+        case QuotedText(text):
             yield _Piece(text, said=True)
         case Retelling(view, last):
             spoken = view.spoken[-last:]

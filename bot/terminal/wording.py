@@ -10,7 +10,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import Table
 from bot.commands.framework.numbered import is_number, items_with_buttons, numbered
-from bot.commands.framework.reply import Block, Listing, ListItem, Paragraph, Quote, Reply, ReplyChoice, Retelling
+from bot.commands.framework.reply import Block, Listing, ListItem, Paragraph, QuotedText, Reply, ReplyChoice, Retelling
 from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.words.localise import Speaker
 from engine.values.chats.entries import EntryStatus
@@ -147,7 +147,7 @@ def _block(block: Block, speak: Speaker, numbers: Mapping[int, int]) -> Iterator
     match block:
         case Paragraph(text):
             yield TerminalParagraph(printable(text))
-        case Quote(text):
+        case QuotedText(text):
             yield TerminalParagraph(printable(text), Style.QUOTED)
         case Retelling(view, last):
             yield from view_lines(view, speak, last)

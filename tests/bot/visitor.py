@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.declared import AttachedFile
-from bot.commands.framework.reply import Paragraph, Quote, Reply
+from bot.commands.framework.reply import Paragraph, QuotedText, Reply
 from bot.commands.framework.table import table_for
 from bot.handler import Handler, Sender
 from bot.words.localise import Speech
@@ -118,7 +118,7 @@ async def owner(ann: Visitor) -> Visitor:
 
 
 def words(reply: Reply | None) -> str:
-    return "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph | Quote)) if reply else ""
+    return "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph | QuotedText)) if reply else ""
 
 
 def controls_of(reply: Reply | None) -> list[str]:

@@ -12,7 +12,7 @@ from bot.commands.framework.reply import (
     Listing,
     ListItem,
     Paragraph,
-    Quote,
+    QuotedText,
     Reply,
     ReplyChoice,
     Retelling,
@@ -113,7 +113,7 @@ async def _asked(call: CommandCall, save: Savepoint) -> Reply:
     found = await call.engine.story.compare_save(call.here, save.id, counted=False)
     ago = speak.ago(save.created_at, call.now)
     title = Paragraph(speak.say("story-load-preview", name=save_name(save, speak), ago=ago))
-    about = (Quote(save.description),) if save.description else ()
+    about = (QuotedText(save.description),) if save.description else ()
     if found.none:
         differs = Paragraph(speak.say("load-nothing-changes"))
     else:

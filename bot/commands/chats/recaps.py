@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.reply import Paragraph, Quote, Reply, told
+from bot.commands.framework.reply import Paragraph, QuotedText, Reply, told
 
 
 async def recap(call: CommandCall) -> Reply:
@@ -15,4 +15,4 @@ async def recap(call: CommandCall) -> Reply:
     ago = speak.ago(found.since, call.now) if found.since else ""
     known = "yes" if found.since else "no"
     title = speak.say("recap-title" if found.missed else "recap-nothing-new", missed=found.missed, ago=ago, known=known)
-    return Reply((Paragraph(title), Quote(found.text)) if found.text else (Paragraph(title),), private=True)
+    return Reply((Paragraph(title), QuotedText(found.text)) if found.text else (Paragraph(title),), private=True)

@@ -54,7 +54,7 @@ class Retelling:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class QuotedText:
     """Words of a person or a model, whole: their emphasis looks as it does where they were said."""
 
     text: str
@@ -140,7 +140,7 @@ class ReplyChoice:
     typed: str = ""
 
 
-Block = Paragraph | Quote | Listing | Retelling
+Block = Paragraph | QuotedText | Listing | Retelling
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import number_of, numbers
 from bot.commands.framework.paging import turning, wanted
-from bot.commands.framework.reply import Listing, ListItem, Paragraph, Quote, Reply, told
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply, told
 from bot.commands.memory.memory import changing
 from bot.commands.story.story import shortened
 from engine.values.house.numbers import Thing
@@ -29,7 +29,7 @@ async def diary(call: CommandCall) -> Reply:
     title = call.speak.say("diary-page", name=found.character, day=_day(call, page, found))
     number = await number_of(call, Thing.MEMORY, page.id)
     more = call.speak.say("diary-page-hint", number=number)
-    blocks = (Paragraph(title), Quote(page.text[:_LONG]), Paragraph(more))
+    blocks = (Paragraph(title), QuotedText(page.text[:_LONG]), Paragraph(more))
     return _aside(Reply(blocks, choices=changing(call, page.id, number)))
 
 

@@ -16,7 +16,7 @@ from bot.commands.framework.reply import (
     PAGE_SIZE,
     Listing,
     ListItem,
-    Quote,
+    QuotedText,
     Reply,
     ReplyChoice,
     page_of,
@@ -85,7 +85,7 @@ async def show(call: CommandCall) -> Reply:
     ]
     number = await number_of(call, Thing.MEMORY, memory.id)
     title = speak.say("memory-shown", number=number, pinned="yes" if memory.pinned else "no")
-    blocks = (Quote(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
+    blocks = (QuotedText(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
     choices = () if it.platform else (*changing(call, memory.id, number), _pinning(call, memory, number))
     return _aside(Reply(blocks, choices=choices))
 

@@ -15,7 +15,7 @@ from bot.commands.framework.reply import (
     PAGE_SIZE,
     Listing,
     ListItem,
-    Quote,
+    QuotedText,
     Reply,
     ReplyChoice,
     page_of,
@@ -55,7 +55,7 @@ async def show(call: CommandCall) -> Reply:
     items = (ListItem(_known_to(call, it), moment(call, it.fact.occurred_at, zone)), *past(call, found.past, zone))
     number = await number_of(call, Thing.FACT, it.fact.id)
     title = call.speak.say("about-shown", number=number)
-    blocks = (Quote(it.fact.text), Listing(title, items[:PAGE_SIZE]))
+    blocks = (QuotedText(it.fact.text), Listing(title, items[:PAGE_SIZE]))
     return _aside(Reply(blocks, choices=changing(call, it.fact.id, number)))
 
 

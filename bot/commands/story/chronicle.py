@@ -11,7 +11,17 @@ from bot.commands.framework.declared import CommandCall, Handler, Present
 from bot.commands.framework.numbering import asking
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.panel import as_panel
-from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Quote, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import (
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    QuotedText,
+    Reply,
+    ReplyChoice,
+    page_of,
+    told,
+)
 from bot.commands.house.waiting import fault_of
 from bot.commands.story.rows_of_story import LINES, ChroniclePiece, changing, counted, listed, meant, pieces, summed
 from bot.commands.story.story import shortened
@@ -158,7 +168,7 @@ async def _shown(call: CommandCall, kind: ChronicleKind) -> Reply:
     else:
         found = await meant(call, kind)
     title = found.detail if kind is ChronicleKind.SUMMARY else _titled(call, found)
-    return aside(Reply((Paragraph(title), Quote(found.text[:_LONG])), choices=changing(call, found)))
+    return aside(Reply((Paragraph(title), QuotedText(found.text[:_LONG])), choices=changing(call, found)))
 
 
 def _titled(call: CommandCall, it: ChroniclePiece) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import example_of
-from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Quote, Reply, page_of, told
+from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, QuotedText, Reply, page_of, told
 from bot.commands.story.chronicle import aside
 from engine.errors import PersonaNotGrown
 from engine.values.story.evolution import PersonaVersion
@@ -21,7 +21,7 @@ async def show(call: CommandCall) -> Reply:
     """Who the character has become; with a number, in that version."""
     found = await call.engine.evolution.show(call.here, call.number("version", 0))
     title = call.speak.say("grown-is", **_facts(found))
-    return aside(Reply((Paragraph(title), Quote(found.text[:_LONG]), Paragraph(call.speak.say("grown-hint")))))
+    return aside(Reply((Paragraph(title), QuotedText(found.text[:_LONG]), Paragraph(call.speak.say("grown-hint")))))
 
 
 async def versions(call: CommandCall) -> Reply:

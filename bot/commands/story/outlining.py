@@ -15,7 +15,7 @@ from bot.commands.framework.reply import (
     Listing,
     ListItem,
     Paragraph,
-    Quote,
+    QuotedText,
     Reply,
     ReplyChoice,
     page_of,
@@ -225,12 +225,12 @@ def _drafted(call: CommandCall, it: BackgroundDraft) -> Reply:
     return aside(Reply((*_blocks(call, it.background), hint), question, (later, again)))
 
 
-def _blocks(call: CommandCall, it: Background) -> tuple[Paragraph | Quote | Listing, ...]:
+def _blocks(call: CommandCall, it: Background) -> tuple[Paragraph | QuotedText | Listing, ...]:
     shown = it.outline[:PAGE_SIZE]
     more = call.speak.say("story-outline-more", count=len(it.outline) - len(shown)) if it.outline[PAGE_SIZE:] else ""
     points = tuple(ListItem(shortened(text, 120), key=str(number)) for number, text in enumerate(shown, 1))
-    blocks: list[Paragraph | Quote | Listing] = [
-        Quote("\n".join(part for part in (it.name, it.setting[:_LONG]) if part))
+    blocks: list[Paragraph | QuotedText | Listing] = [
+        QuotedText("\n".join(part for part in (it.name, it.setting[:_LONG]) if part))
     ]
     if points:
         blocks.append(Listing(call.speak.say("story-outline"), points, more))

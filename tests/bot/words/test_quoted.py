@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.commands.framework.declared import Command, HelpTopic, Param, ParamKind
-from bot.commands.framework.reply import Listing, Paragraph, Quote, Reply
+from bot.commands.framework.reply import Listing, Paragraph, QuotedText, Reply
 from bot.commands.framework.table import table_for
 from bot.pages import pages
 from bot.telegram.emphasis import drawn, drawn_within
@@ -131,7 +131,7 @@ async def test_no_command_shows_the_marks_of_what_it_quotes(owner: Visitor) -> N
 def test_what_is_quoted_stands_out_as_it_did_and_nothing_else_changes() -> None:
     """The stars go and the italics sit on other words, or a title that is called "2*3*4" loses its stars."""
     [page] = pages(
-        Reply((Paragraph("2*3*4"), Listing("Title *a*", ()), Quote(DOES))), PartLimit(400, utf16=True), SPEECH, "k"
+        Reply((Paragraph("2*3*4"), Listing("Title *a*", ()), QuotedText(DOES))), PartLimit(400, utf16=True), SPEECH, "k"
     )
     shown = written_out(page)
     assert shown.text == "2*3*4\n\nTitle *a*\n\nTurns the lamp down. Come closer."
@@ -155,5 +155,5 @@ def test_each_quoted_stretch_is_drawn_by_itself(parts: list[tuple[str, str]]) ->
 def test_a_terminal_draws_what_it_quotes_like_a_reply() -> None:
     """A memory would be plain where the reply that it was made of was in italics."""
     conversation = conversation_with(FakeEngine())
-    [line] = reply_lines(Reply((Quote(DOES),)), conversation.table, conversation.speak)
+    [line] = reply_lines(Reply((QuotedText(DOES),)), conversation.table, conversation.speak)
     assert _rows(line, 80)[0] == ("class:gesture", "*Turns the lamp down.*")

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from bot.commands.framework.declared import Command, HelpTopic
-from bot.commands.framework.reply import Listing, ListItem, Paragraph, Quote, Reply
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES
 from engine.values.house.setting_fields import FIELDS
@@ -48,7 +48,7 @@ TYPED: Final = frozenset({*FIELDS, *Mode, *SettingScope, "on", "off", "default",
 def said(reply: Reply) -> Iterator[str]:
     """All that people read of an answer."""
     for block in reply.blocks:
-        if isinstance(block, Paragraph | Quote):
+        if isinstance(block, Paragraph | QuotedText):
             yield block.text
         if isinstance(block, Listing):
             yield from (block.title, block.hint)
