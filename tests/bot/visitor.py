@@ -1,7 +1,9 @@
 """Somebody on a platform of a test alone, in front of the handler of a real engine."""
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +20,7 @@ from bot.words.localise import Speech
 from engine.errors import FileNotSent
 from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
-from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.outgoing import Noticed, PartLimit
 from tests import calendar
 from tests.connections import engine_at
 from tests.servers.model import ModelServer
@@ -85,6 +87,22 @@ class Visitor:
             space_title="Inn",
         )
         return replace(self, origin=origin, standings=DM if private else MEMBER, heard=[])
+
+    @asynccontextmanager
+    async def delivering(self) -> AsyncIterator[None]:
+        """While entered, what people of the platform are told arrives: nobody else delivers here."""
+        with self.engine.turns.shows(self.origin.platform) as shows:
+
+            async def deliver() -> None:
+                async for _, show in shows:
+                    if isinstance(show, Noticed) and show.sending is not None:
+                        self.engine.turns.delivered((show.sending,))
+
+            delivery = asyncio.ensure_future(deliver())
+            try:
+                yield
+            finally:
+                delivery.cancel()
 
     async def idle(self) -> None:
         await self.engine.turns.idle(await self.engine.places.resolve(self.origin))

@@ -205,8 +205,8 @@ class ModelServer:
         self._queue.extend(scripts)
 
     async def arrived(self, count: int = 1) -> Seen:
-        """Wait until so many generations were asked for; the last of them."""
-        async with self._arrived:
+        """Wait until so many generations were asked for; the last of them. Raises TimeoutError after a minute."""
+        async with asyncio.timeout(60), self._arrived:
             await self._arrived.wait_for(lambda: len(self.generations) >= count)
         return self.generations[count - 1]
 

@@ -14,9 +14,10 @@ async def _known_from_the_inn(owner: Visitor) -> Visitor:
     inside = owner.named("bob", private=False)
     asked = await inside.says("Mira, hello")
     owner.model.script(say("Good evening."))
-    await owner.presses(next(it for it in controls_of(asked.owners) if "story" in it))
-    await owner.model.arrived(1)
-    await inside.idle()
+    async with owner.delivering():
+        await owner.presses(next(it for it in controls_of(asked.owners) if "story" in it))
+        await owner.model.arrived(1)
+        await inside.idle()
     await owner.engine.settings.put(await owner.engine.places.resolve(inside.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
     owner.model.script(say("Hello Bob."))
     await inside.says("Mira, my sister lives in Bergen.")
