@@ -8,15 +8,15 @@ from engine.db.house import work
 from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.ids import ChannelKey
 
-_LOOKS: Final = 20
-_LOOK_SECONDS: Final = 0.25
+_PAUSES: Final = (0.02, 0.04, 0.08, 0.16, 0.2, *[0.5] * 9)
+"""Seconds between looks: five in all."""
 
 
 async def arrived(ctx: EngineContext, channel: ChannelKey, meant: Callable[[Sending], bool]) -> bool:
     """Whether what is ``meant`` has arrived, or never will; what is on its way is given five seconds."""
-    for _ in range(_LOOKS):
+    for pause in _PAUSES:
         sendings = await work.open_sendings(ctx.db, channel)
         if all(it.state is SendingState.UNKNOWN or not meant(it) for it in sendings):
             return True
-        await ctx.clock.sleep(_LOOK_SECONDS)
+        await ctx.clock.sleep(pause)
     return False

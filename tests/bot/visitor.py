@@ -20,7 +20,7 @@ from bot.words.localise import Speech
 from engine.errors import FileNotSent
 from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
-from engine.values.chats.outgoing import Noticed, PartLimit
+from engine.values.chats.outgoing import Ended, Noticed, PartLimit, ShownAgain
 from tests import calendar
 from tests.connections import engine_at
 from tests.servers.model import ModelServer
@@ -66,13 +66,13 @@ class Visitor:
         return Sender(self.standings, NoFiles(), self.language)
 
     async def says(self, text: str, **more: object) -> Reply:
-        return await _read(await self.handler.hear(self.incoming(text, **more), self.sender))  # type: ignore[arg-type]
+        return await self._read(await self.handler.hear(self.incoming(text, **more), self.sender))  # type: ignore[arg-type]
 
     async def uses(self, text: str) -> Reply:
-        return await _read(await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender))
+        return await self._read(await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender))
 
     async def presses(self, control: str) -> Reply:
-        return await _read(await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender))
+        return await self._read(await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender))
 
     def named(self, person: str, *, private: bool = True, space: str = "") -> "Visitor":
         """Somebody else on the same platform."""
@@ -88,15 +88,28 @@ class Visitor:
         )
         return replace(self, origin=origin, standings=DM if private else MEMBER, heard=[])
 
+    async def _read(self, reply: Reply) -> Reply:
+        """An answer that has been said, with what is done then."""
+        if reply.then is not None:
+            async with self.delivering():
+                await reply.then()
+        return reply
+
     @asynccontextmanager
     async def delivering(self) -> AsyncIterator[None]:
-        """While entered, what people of the platform are told arrives: nobody else delivers here."""
+        """While entered, what people of the platform are shown arrives: nobody else delivers here."""
         with self.engine.turns.shows(self.origin.platform) as shows:
 
             async def deliver() -> None:
                 async for _, show in shows:
-                    if isinstance(show, Noticed) and show.sending is not None:
-                        self.engine.turns.delivered((show.sending,))
+                    match show:
+                        case Noticed(sending=sending) if sending is not None:
+                            self.engine.turns.delivered((sending,))
+                        case Ended(sendings=sendings) | ShownAgain(sendings=sendings):
+                            self.engine.turns.delivered(sendings)
+                        case _:
+                            continue
+                    await self.engine.turns._ctx.saver.flush()
 
             delivery = asyncio.ensure_future(deliver())
             try:
@@ -106,13 +119,6 @@ class Visitor:
 
     async def idle(self) -> None:
         await self.engine.turns.idle(await self.engine.places.resolve(self.origin))
-
-
-async def _read(reply: Reply) -> Reply:
-    """An answer that has been said, with what is done then."""
-    if reply.then is not None:
-        await reply.then()
-    return reply
 
 
 @pytest.fixture
