@@ -115,11 +115,12 @@ async def test_an_owner_opens_a_server_and_people_are_answered(owner: Visitor) -
     owner.model.answer = lambda _: say("Hello Bob.")
     here = await bob.engine.places.resolve(bob.origin)
     await bob.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
-    reply = await owner.presses(yes)
-    assert "Inn can talk to me now" in words(reply)
-    assert reply.instead, "the question is answered"
-    await owner.model.arrived(1)
-    await bob.idle()
+    async with owner.delivering():
+        reply = await owner.presses(yes)
+        assert "Inn can talk to me now" in words(reply)
+        assert reply.instead, "the question is answered"
+        await owner.model.arrived(1)
+        await bob.idle()
     assert not (await bob.says("Mira, hello again")).speaks
     await owner.model.arrived(2)
     await bob.idle()
