@@ -1,7 +1,7 @@
 """What a command answers, before any platform gives it a form. All texts are in the person's language."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from bot.commands.framework import controls
@@ -212,6 +212,11 @@ class Reply:
 
 
 SILENT: Final = Reply()
+
+
+def confidential(reply: Reply) -> Reply:
+    """For whoever asked alone: what is remembered is nobody else's business."""
+    return replace(reply, private=True, secret=True)
 
 
 def told(*texts: str) -> Reply:

@@ -1,12 +1,11 @@
 """The character's diary: the page of a day, and which days have one."""
 
-from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import number_of, numbers
 from bot.commands.framework.paging import turning, wanted
-from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply, told
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply, confidential, told
 from bot.commands.memory.memory import changing
 from bot.commands.story.story import shortened
 from engine.values.house.numbers import Thing
@@ -30,7 +29,7 @@ async def diary(call: CommandCall) -> Reply:
     number = await number_of(call, Thing.MEMORY, page.id)
     more = call.speak.say("diary-page-hint", number=number)
     blocks = (Paragraph(title), QuotedText(page.text[:_LONG]), Paragraph(more))
-    return _aside(Reply(blocks, choices=changing(call, page.id, number)))
+    return confidential(Reply(blocks, choices=changing(call, page.id, number)))
 
 
 async def pages(call: CommandCall) -> Reply:
@@ -53,12 +52,12 @@ async def _listed(call: CommandCall, found: DiaryPages) -> Reply:
     part = found.part
     title = call.speak.say("diary-list", name=found.character, total=part.total, page=part.page, pages=part.pages)
     hint = call.speak.say("diary-list-hint", day=_key(found.pages[0], found))
-    return _aside(Reply((Listing(title, items, hint),), choices=turning(call.speak, "/diary list", part)))
+    return confidential(Reply((Listing(title, items, hint),), choices=turning(call.speak, "/diary list", part)))
 
 
 def _none(call: CommandCall, found: DiaryPages, day: str) -> Reply:
     asked = "yes" if day else "no"
-    return _aside(
+    return confidential(
         told(call.speak.say("diary-none", name=found.character, needed=found.needed, day=day[:40], asked=asked))
     )
 
@@ -69,7 +68,3 @@ def _day(call: CommandCall, page: Memory, found: DiaryPages) -> str:
 
 def _key(page: Memory, found: DiaryPages) -> str:
     return page.occurred_at.astimezone(ZoneInfo(found.timezone)).date().isoformat()
-
-
-def _aside(reply: Reply) -> Reply:
-    return replace(reply, private=True, secret=True)

@@ -19,6 +19,7 @@ from bot.commands.framework.reply import (
     QuotedText,
     Reply,
     ReplyChoice,
+    confidential,
     page_of,
     told,
 )
@@ -43,11 +44,11 @@ async def memories(call: CommandCall) -> Reply:
     speak = call.speak
     if not page.total:
         none = told(speak.say("memory-none", said=page.said, name=page.character))
-        return _aside(replace(none, blocks=(*above, *none.blocks)))
+        return confidential(replace(none, blocks=(*above, *none.blocks)))
     items = await _items(call, page.planted)
     title = speak.say("memory-list", name=page.character, total=page.total, page=page.part.page, pages=page.part.pages)
     hint = speak.say("memory-list-hint", said=page.said, number=example_of(items))
-    return _aside(Reply((*above, Listing(title, items, hint)), choices=turning(speak, "/memory", page.part)))
+    return confidential(Reply((*above, Listing(title, items, hint)), choices=turning(speak, "/memory", page.part)))
 
 
 async def listing(call: CommandCall) -> Reply:
@@ -60,14 +61,14 @@ async def search(call: CommandCall) -> Reply:
     words = call.text("words")
     found = await call.engine.memories.search(call.here, words)
     if not found:
-        return _aside(told(call.speak.say("memory-not-found", words=shortened(words, _QUOTED))))
+        return confidential(told(call.speak.say("memory-not-found", words=shortened(words, _QUOTED))))
     part, page, pages = page_of(found, call.number("page", 1))
     shown = await _items(call, part)
     title = call.speak.say("memory-found", words=shortened(words, _QUOTED), page=page, pages=pages)
     line = f"/memory search {words}"
     more = next_page(call.speak, line, page, pages) if controls.fits(f"run:{line} {page + 1}") else ()
     hint = call.speak.say("memory-found-hint", number=example_of(shown))
-    return _aside(Reply((Listing(title, shown, hint),), choices=more))
+    return confidential(Reply((Listing(title, shown, hint),), choices=more))
 
 
 async def show(call: CommandCall) -> Reply:
@@ -87,7 +88,7 @@ async def show(call: CommandCall) -> Reply:
     title = speak.say("memory-shown", number=number, pinned="yes" if memory.pinned else "no")
     blocks = (QuotedText(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
     choices = () if it.platform else (*changing(call, memory.id, number), _pinning(call, memory, number))
-    return _aside(Reply(blocks, choices=choices))
+    return confidential(Reply(blocks, choices=choices))
 
 
 def _said(call: CommandCall, it: MemorySource) -> str:
@@ -123,7 +124,7 @@ async def delete(call: CommandCall) -> Reply:
         words = call.speak.say("list-comma").join(f"“{shortened(it.planted.memory.text, _QUOTED)}”" for it in shown[:3])
         question = call.speak.say("memory-delete-sure", count=len(ids), words=words, more=max(0, len(ids) - 3))
         known = await numbers(call, Thing.MEMORY, ids)
-        return _aside(Reply(confirm=asking(question, "/memory delete", {it: str(known[it]) for it in ids})))
+        return confidential(Reply(confirm=asking(question, "/memory delete", {it: str(known[it]) for it in ids})))
     count = await call.engine.memories.delete(call.here, rows)
     return told(call.speak.say("memory-deleted", count=count))
 
@@ -145,7 +146,7 @@ async def sky(call: CommandCall) -> Reply:
     found = await call.engine.memories.sky(call.here)
     speak = call.speak
     if not found.stars:
-        return _aside(told(speak.say("memory-none", said=0, name=found.character)))
+        return confidential(told(speak.say("memory-none", said=0, name=found.character)))
     shown = len(found.stars)
     counts = {"shown": shown, "total": found.total, "whole": "yes" if shown == found.total else "no"}
     words = StarWords(
@@ -157,7 +158,7 @@ async def sky(call: CommandCall) -> Reply:
     picture = await asyncio.to_thread(draw, found, words, theme)
     name = f"{speak.say('sky-file')}-{call.now.date().isoformat()}.png"
     said = told(speak.say("sky-said", **counts))
-    return _aside(replace(said, documents=(Document(name, "image/png", picture),)))
+    return confidential(replace(said, documents=(Document(name, "image/png", picture),)))
 
 
 async def zone_of(call: CommandCall) -> ZoneInfo:
@@ -234,8 +235,3 @@ def changing(
 def _pinning(call: CommandCall, memory: Memory, number: str) -> ReplyChoice:
     word = "unpin" if memory.pinned else "pin"
     return about(f"/memory {word}", memory.id, number, call.speak.say(f"button-{word}"))
-
-
-def _aside(reply: Reply) -> Reply:
-    """For whoever asked alone: in groups, what is remembered is nobody else's business."""
-    return replace(reply, private=True, secret=True)

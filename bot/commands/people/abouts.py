@@ -18,6 +18,7 @@ from bot.commands.framework.reply import (
     QuotedText,
     Reply,
     ReplyChoice,
+    confidential,
     page_of,
     told,
 )
@@ -37,7 +38,7 @@ async def facts(call: CommandCall) -> Reply:
     """Everything that is known about the person, newest first."""
     card = await call.engine.people.about(call.here)
     if not card.facts:
-        return _aside(told(call.speak.say("about-none", remembers=_switch(card.consent.facts))))
+        return confidential(told(call.speak.say("about-none", remembers=_switch(card.consent.facts))))
     zone = await zone_of(call)
     shown, page, pages = page_of(card.facts, call.number("page", 1))
     known = await numbers(call, Thing.FACT, [it.fact.id for it in shown])
@@ -45,7 +46,7 @@ async def facts(call: CommandCall) -> Reply:
     title = call.speak.say("about-list", total=len(card.facts), page=page, pages=pages)
     more = next_page(call.speak, "/me fact", page, pages)
     hint = call.speak.say("about-list-hint", number=example_of(items))
-    return _aside(Reply((Listing(title, items, hint),), choices=more))
+    return confidential(Reply((Listing(title, items, hint),), choices=more))
 
 
 async def show(call: CommandCall) -> Reply:
@@ -56,7 +57,7 @@ async def show(call: CommandCall) -> Reply:
     number = await number_of(call, Thing.FACT, it.fact.id)
     title = call.speak.say("about-shown", number=number)
     blocks = (QuotedText(it.fact.text), Listing(title, items[:PAGE_SIZE]))
-    return _aside(Reply(blocks, choices=changing(call, it.fact.id, number)))
+    return confidential(Reply(blocks, choices=changing(call, it.fact.id, number)))
 
 
 async def add(call: CommandCall) -> Reply:
@@ -83,7 +84,7 @@ async def delete(call: CommandCall) -> Reply:
         number = await number_of(call, Thing.FACT, known.id)
         return Reply(confirm=asking(question, "/me fact delete", {known.id: number}), secret=not call.here.private)
     await call.engine.people.delete_fact(call.here, known.id)
-    return _aside(told(call.speak.say("about-deleted")))
+    return confidential(told(call.speak.say("about-deleted")))
 
 
 async def share(call: CommandCall) -> Reply:
@@ -99,14 +100,14 @@ async def unshare(call: CommandCall) -> Reply:
 async def elsewhere(call: CommandCall) -> Reply:
     """Whether private things may be told in groups."""
     consent = await call.engine.people.allow(call.here, elsewhere=call.text("switch") == SWITCH[0])
-    return _aside(told(call.speak.say("about-elsewhere-set", switch=_switch(consent.elsewhere))))
+    return confidential(told(call.speak.say("about-elsewhere-set", switch=_switch(consent.elsewhere))))
 
 
 async def remember(call: CommandCall) -> Reply:
     """Whether facts about the person are noted at all."""
     consent = await call.engine.people.allow(call.here, remember=call.text("switch") == SWITCH[0])
     known = len((await call.engine.people.about(call.here)).facts)
-    return _aside(told(call.speak.say("about-remember-set", switch=_switch(consent.facts), known=known)))
+    return confidential(told(call.speak.say("about-remember-set", switch=_switch(consent.facts), known=known)))
 
 
 async def opt_out(call: CommandCall) -> Reply:
@@ -161,10 +162,10 @@ def changing(call: CommandCall, fact: int, number: str, edit: str = "/me fact ed
 async def _heard(call: CommandCall, *, opted_out: bool) -> Reply:
     await call.engine.people.allow(call.here, opted_out=opted_out)
     if not opted_out:
-        return _aside(told(call.speak.say("about-opted-in")))
+        return confidential(told(call.speak.say("about-opted-in")))
     commands = {name: localised(f"/me {name}", call.table, call.speak) for name in ("optin", "forget")}
     back = ReplyChoice(controls.control(controls.RUN, "/me optin"), call.speak.say("button-heard", switch=SWITCH[0]))
-    return replace(_aside(told(call.speak.say("about-opted-out", **commands))), choices=(back,))
+    return replace(confidential(told(call.speak.say("about-opted-out", **commands))), choices=(back,))
 
 
 async def _shared(call: CommandCall, *, on: bool) -> Reply:
@@ -179,7 +180,7 @@ async def _shared(call: CommandCall, *, on: bool) -> Reply:
 async def _told(call: CommandCall, message: str, it: KnownFact) -> Reply:
     number = await number_of(call, Thing.FACT, it.fact.id)
     said = call.speak.say(message, number=number, words=shortened(it.fact.text), known=_known_to(call, it))
-    return _aside(told(said))
+    return confidential(told(said))
 
 
 def _item(call: CommandCall, it: KnownFact, zone: ZoneInfo, number: str) -> ListItem:
@@ -194,7 +195,3 @@ def _known_to(call: CommandCall, it: KnownFact) -> str:
 
 def _switch(on: bool) -> str:
     return SWITCH[0] if on else SWITCH[1]
-
-
-def _aside(reply: Reply) -> Reply:
-    return replace(reply, private=True, secret=True)

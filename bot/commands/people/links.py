@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.reply import Confirm, Reply, ReplyChoice, told
+from bot.commands.framework.reply import Confirm, Reply, ReplyChoice, confidential, told
 from engine.values.people.people import PlatformName
 
 
@@ -14,7 +14,7 @@ async def link(call: CommandCall) -> Reply:
     if not call.text("code"):
         made = await call.engine.links.code(call.here)
         line = f"{localised('/me link', call.table, call.speak)} {made}"
-        return _aside(told(call.speak.say("link-code", line=line), call.speak.say("link-what")))
+        return confidential(told(call.speak.say("link-code", line=line), call.speak.say("link-what")))
     names = await call.engine.links.link(call.here, call.text("code"))
     consent = (await call.engine.people.about(call.here)).consent
     said = [
@@ -24,7 +24,7 @@ async def link(call: CommandCall) -> Reply:
     if any(it.owner for it in names):
         said.append(call.speak.say("link-owners", all="yes" if all(it.owner for it in names) else "no"))
     back = ReplyChoice(controls.control(controls.RUN, "/me unlink"), call.speak.say("button-unlink"))
-    return replace(_aside(told(*said)), choices=(back,))
+    return replace(confidential(told(*said)), choices=(back,))
 
 
 async def unlink(call: CommandCall) -> Reply:
@@ -34,7 +34,7 @@ async def unlink(call: CommandCall) -> Reply:
         question = call.speak.say("unlink-sure", names=named(call, names[1:]))
         return Reply(confirm=Confirm(question, "/me unlink yes"), private=True, secret=not call.here.private)
     others = await call.engine.links.unlink(call.here)
-    return _aside(told(call.speak.say("unlink-done", names=named(call, others))))
+    return confidential(told(call.speak.say("unlink-done", names=named(call, others))))
 
 
 def named(call: CommandCall, names: list[PlatformName]) -> str:
@@ -42,7 +42,3 @@ def named(call: CommandCall, names: list[PlatformName]) -> str:
     return call.speak.say("list-comma").join(
         call.speak.say("link-name", name=it.name, platform=it.platform.capitalize()) for it in names
     )
-
-
-def _aside(reply: Reply) -> Reply:
-    return replace(reply, private=True, secret=True)

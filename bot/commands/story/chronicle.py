@@ -19,6 +19,7 @@ from bot.commands.framework.reply import (
     QuotedText,
     Reply,
     ReplyChoice,
+    confidential,
     page_of,
     told,
 )
@@ -72,7 +73,7 @@ async def stand(call: CommandCall) -> Reply:
         items.append(ListItem(speak.say("story-due"), speak.say("story-due-is", since=since, fault=fault)))
     choices = () if found.paged else (pages_choice(speak, on=True),)
     page = Reply((Listing(speak.say("story-title"), tuple(items), speak.say("story-hint")),), choices=choices)
-    return aside(as_panel(page, "/story"))
+    return confidential(as_panel(page, "/story"))
 
 
 def pages_choice(speak: Speaker, *, on: bool) -> ReplyChoice:
@@ -124,7 +125,7 @@ async def summaries(call: CommandCall) -> Reply:
 async def sum_up(call: CommandCall) -> Reply:
     """Sum the talk up now."""
     await call.engine.chronicle.sum_up(call.here)
-    return aside(told(call.speak.say("story-summing-up")))
+    return confidential(told(call.speak.say("story-summing-up")))
 
 
 async def close_chapter(call: CommandCall) -> Reply:
@@ -141,7 +142,7 @@ async def close_chapter(call: CommandCall) -> Reply:
 async def compress(call: CommandCall) -> Reply:
     """Have older pages told in brief now."""
     count = await call.engine.chronicle.compress(call.here)
-    return aside(told(call.speak.say("story-compressing", count=count)))
+    return confidential(told(call.speak.say("story-compressing", count=count)))
 
 
 async def _listed(call: CommandCall, kind: ChronicleKind) -> Reply:
@@ -151,24 +152,24 @@ async def _listed(call: CommandCall, kind: ChronicleKind) -> Reply:
 def _list(call: CommandCall, found: Sequence[ChroniclePiece], kind: ChronicleKind, line: str) -> Reply:
     speak, word = call.speak, _WORDS[kind]
     if not found:
-        return aside(told(speak.say(f"story-no-{word}")))
+        return confidential(told(speak.say(f"story-no-{word}")))
     shown, page, pages = page_of(found, call.number("page", 1))
     detailed = sum(it.title.startswith("🟢") for it in found)
     counts = {"total": len(found), "detailed": detailed, "brief": len(found) - detailed}
     title = speak.say(f"story-{word}-list", page=page, pages=pages, **counts)
     hint = speak.say(f"story-{word}-hint", key=found[0].key)
     items = tuple(listed(call, it) for it in shown)
-    return aside(Reply((Listing(title, items, hint),), choices=next_page(speak, line, page, pages)))
+    return confidential(Reply((Listing(title, items, hint),), choices=next_page(speak, line, page, pages)))
 
 
 async def _shown(call: CommandCall, kind: ChronicleKind) -> Reply:
     if kind is ChronicleKind.SUMMARY:
         if not (found := await _summary(call)):
-            return aside(told(call.speak.say("story-no-summary")))
+            return confidential(told(call.speak.say("story-no-summary")))
     else:
         found = await meant(call, kind)
     title = found.detail if kind is ChronicleKind.SUMMARY else _titled(call, found)
-    return aside(Reply((Paragraph(title), QuotedText(found.text[:_LONG])), choices=changing(call, found)))
+    return confidential(Reply((Paragraph(title), QuotedText(found.text[:_LONG])), choices=changing(call, found)))
 
 
 def _titled(call: CommandCall, it: ChroniclePiece) -> str:
@@ -190,7 +191,7 @@ async def _summary(call: CommandCall) -> ChroniclePiece | None:
 async def _edited(call: CommandCall, kind: ChronicleKind) -> Reply:
     found, text = await meant(call, kind), call.text("text")
     await call.engine.chronicle.edit(call.here, kind, found.row, text)
-    return aside(told(call.speak.say("story-edited-piece", words=shortened(text))))
+    return confidential(told(call.speak.say("story-edited-piece", words=shortened(text))))
 
 
 async def _present(call: CommandCall, kind: ChronicleKind) -> Mapping[str, str]:
@@ -200,7 +201,7 @@ async def _present(call: CommandCall, kind: ChronicleKind) -> Mapping[str, str]:
 async def _redone(call: CommandCall, kind: ChronicleKind) -> Reply:
     found = await meant(call, kind)
     await call.engine.chronicle.redo(call.here, kind, found.row)
-    return aside(told(call.speak.say("story-redone", line=LINES[kind])))
+    return confidential(told(call.speak.say("story-redone", line=LINES[kind])))
 
 
 async def _deleted(call: CommandCall, kind: ChronicleKind) -> Reply:
@@ -208,9 +209,9 @@ async def _deleted(call: CommandCall, kind: ChronicleKind) -> Reply:
     if not call.flag("yes"):
         words = shortened(found.title.removeprefix("🟢 ").removeprefix("🟡 ") or found.text, _QUOTED)
         question = call.speak.say("story-delete-sure", kind=_WORDS[kind], words=words)
-        return aside(Reply(confirm=asking(question, f"{LINES[kind]} delete", {found.row: found.typed})))
+        return confidential(Reply(confirm=asking(question, f"{LINES[kind]} delete", {found.row: found.typed})))
     await call.engine.chronicle.delete(call.here, kind, found.row)
-    return aside(told(call.speak.say("story-deleted")))
+    return confidential(told(call.speak.say("story-deleted")))
 
 
 def _outline(call: CommandCall, found: StoryStand) -> str:
@@ -236,8 +237,3 @@ def _version(found: StoryStand) -> int:
 
 def _yes(it: bool) -> str:
     return "yes" if it else "no"
-
-
-def aside(reply: Reply) -> Reply:
-    """For whoever asked alone: what a story remembers is nobody else's business."""
-    return replace(reply, private=True, secret=True)

@@ -6,8 +6,17 @@ from typing import Final
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import example_of
-from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, QuotedText, Reply, page_of, told
-from bot.commands.story.chronicle import aside
+from bot.commands.framework.reply import (
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    QuotedText,
+    Reply,
+    confidential,
+    page_of,
+    told,
+)
 from engine.errors import PersonaNotGrown
 from engine.values.story.evolution import PersonaVersion
 
@@ -21,7 +30,9 @@ async def show(call: CommandCall) -> Reply:
     """Who the character has become; with a number, in that version."""
     found = await call.engine.evolution.show(call.here, call.number("version", 0))
     title = call.speak.say("grown-is", **_facts(found))
-    return aside(Reply((Paragraph(title), QuotedText(found.text[:_LONG]), Paragraph(call.speak.say("grown-hint")))))
+    return confidential(
+        Reply((Paragraph(title), QuotedText(found.text[:_LONG]), Paragraph(call.speak.say("grown-hint"))))
+    )
 
 
 async def versions(call: CommandCall) -> Reply:
@@ -36,7 +47,7 @@ async def versions(call: CommandCall) -> Reply:
     title = call.speak.say("grown-versions", page=page, pages=pages)
     more = next_page(call.speak, f"{_LINE} list", page, pages)
     hint = call.speak.say("grown-versions-hint", number=example_of(shown))
-    return aside(Reply((Listing(title, shown, hint),), choices=more))
+    return confidential(Reply((Listing(title, shown, hint),), choices=more))
 
 
 async def diff(call: CommandCall) -> Reply:
@@ -44,25 +55,25 @@ async def diff(call: CommandCall) -> Reply:
     first, second = await _between(call)
     lines = await call.engine.evolution.diff(call.here, first, second)
     title = call.speak.say("grown-diff", first=first, second=second, count=len(lines))
-    return aside(told(title, "\n".join(lines[:_MOST_LINES])[:_LONG]) if lines else told(title))
+    return confidential(told(title, "\n".join(lines[:_MOST_LINES])[:_LONG]) if lines else told(title))
 
 
 async def grow(call: CommandCall) -> Reply:
     """Ask for a new version."""
     await call.engine.evolution.grow(call.here)
-    return aside(told(call.speak.say("grown-growing")))
+    return confidential(told(call.speak.say("grown-growing")))
 
 
 async def back(call: CommandCall) -> Reply:
     """Go back to a version."""
     number = await call.engine.evolution.rollback(call.here, call.number("version", 0))
-    return aside(told(call.speak.say("grown-back", number=number)))
+    return confidential(told(call.speak.say("grown-back", number=number)))
 
 
 async def edit(call: CommandCall) -> Reply:
     """Write a field by hand, or take it away."""
     number = await call.engine.evolution.edit(call.here, call.text("field"), call.text("text"))
-    return aside(told(call.speak.say("grown-edited", number=number)))
+    return confidential(told(call.speak.say("grown-edited", number=number)))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
@@ -80,9 +91,9 @@ async def off(call: CommandCall) -> Reply:
         count = len(await call.engine.evolution.versions(call.here))
         if not count:
             raise PersonaNotGrown
-        return aside(Reply(confirm=Confirm(call.speak.say("grown-off-sure", count=count), f"{_LINE} off yes")))
+        return confidential(Reply(confirm=Confirm(call.speak.say("grown-off-sure", count=count), f"{_LINE} off yes")))
     count = await call.engine.evolution.clear(call.here)
-    return aside(told(call.speak.say("grown-cleared", count=count)))
+    return confidential(told(call.speak.say("grown-cleared", count=count)))
 
 
 async def _between(call: CommandCall) -> tuple[int, int]:

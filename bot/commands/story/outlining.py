@@ -18,10 +18,10 @@ from bot.commands.framework.reply import (
     QuotedText,
     Reply,
     ReplyChoice,
+    confidential,
     page_of,
     told,
 )
-from bot.commands.story.chronicle import aside
 from bot.commands.story.story import shortened
 from engine.errors import NoBackground, OutlineMissing
 from engine.values.house.numbers import Thing
@@ -65,7 +65,7 @@ async def outline(call: CommandCall) -> Reply:
         ended="yes" if found.plot.ended else "no",
     )
     more = next_page(call.speak, "/story outline", page, pages)
-    return aside(
+    return confidential(
         Reply((Listing(title, shown, call.speak.say("story-outline-hint", point=str(len(items)))),), choices=more)
     )
 
@@ -90,36 +90,36 @@ async def director(call: CommandCall) -> Reply:
     await call.engine.settings.put(call.here, SettingScope.CHANNEL, "director", switch)
     said = call.speak.say("story-director-set", switch=switch)
     if switch != "on":
-        return aside(told(said))
+        return confidential(told(said))
     try:
         await call.engine.director.progress(call.here)
     except (NoBackground, OutlineMissing) as lacking:
         waiting = call.speak.say("story-director-set", switch="waiting")
-        return aside(told(waiting, call.speak.error(lacking), call.speak.say("story-background-how")))
-    return aside(told(said))
+        return confidential(told(waiting, call.speak.error(lacking), call.speak.say("story-background-how")))
+    return confidential(told(said))
 
 
 async def backgrounds(call: CommandCall) -> Reply:
     """The backgrounds that may be used here."""
     infos = await every(call)
     if not infos:
-        return aside(told(call.speak.say("story-no-background")))
+        return confidential(told(call.speak.say("story-no-background")))
     items = tuple(_item(call, it) for it in infos)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("story-background-list", page=page, pages=pages)
     hint = call.speak.say("story-background-hint", key=items[0].key)
-    return aside(Reply((Listing(title, shown, hint),), choices=next_page(call.speak, _LIST, page, pages)))
+    return confidential(Reply((Listing(title, shown, hint),), choices=next_page(call.speak, _LIST, page, pages)))
 
 
 async def show(call: CommandCall) -> Reply:
     """A background as a whole; without a name the one that the story here is set in."""
     if not call.text("background"):
-        return aside(Reply(_blocks(call, await call.engine.backgrounds.used(call.here))))
+        return confidential(Reply(_blocks(call, await call.engine.backgrounds.used(call.here))))
     named = await find_background(call)
     found = await call.engine.backgrounds.show(call.here, named.row)
     uses = about(f"{_LIST} use", named.row, str(named.number), call.speak.say("button-use"))
     choices = () if named.info.used else (uses,)
-    return aside(Reply(_blocks(call, found), choices=choices))
+    return confidential(Reply(_blocks(call, found), choices=choices))
 
 
 async def use(call: CommandCall) -> Reply:
@@ -146,7 +146,7 @@ async def new(call: CommandCall) -> Reply:
     """A background by hand, of a name and a setting."""
     number = await call.engine.backgrounds.create(call.here, Background(call.text("name"), call.text("text")))
     made = await number_of(call, Thing.BACKGROUND, number)
-    return aside(told(call.speak.say("story-background-made", number=made, name=call.text("name"))))
+    return confidential(told(call.speak.say("story-background-made", number=made, name=call.text("name"))))
 
 
 async def edit(call: CommandCall) -> Reply:
@@ -154,7 +154,7 @@ async def edit(call: CommandCall) -> Reply:
     named, part = await find_background(call), call.text("part")
     meant = _PARTS.get(part, part.casefold())
     found = await call.engine.backgrounds.change(call.here, named.row, meant, call.text("text"))
-    return aside(Reply((Paragraph(call.speak.say("story-background-changed")), *_blocks(call, found))))
+    return confidential(Reply((Paragraph(call.speak.say("story-background-changed")), *_blocks(call, found))))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
@@ -174,9 +174,9 @@ async def delete(call: CommandCall) -> Reply:
     named = await find_background(call)
     if not call.flag("yes"):
         question = call.speak.say("story-background-delete-sure", name=named.name)
-        return aside(Reply(confirm=asking(question, f"{_LIST} delete", {named.row: str(named.number)})))
+        return confidential(Reply(confirm=asking(question, f"{_LIST} delete", {named.row: str(named.number)})))
     await call.engine.backgrounds.delete(call.here, named.row)
-    return aside(told(call.speak.say("story-background-deleted", name=named.name)))
+    return confidential(told(call.speak.say("story-background-deleted", name=named.name)))
 
 
 async def draft(call: CommandCall) -> Reply:
@@ -192,7 +192,7 @@ async def redraft(call: CommandCall) -> Reply:
 async def export(call: CommandCall) -> Reply:
     """A background as a file."""
     document = await call.engine.files.background(call.here, (await find_background(call)).row)
-    return aside(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
+    return confidential(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
 
 
 async def find_background(call: CommandCall) -> Pickable[BackgroundInfo]:
@@ -222,7 +222,7 @@ def _drafted(call: CommandCall, it: BackgroundDraft) -> Reply:
     later = _button(f"/import yes {it.token} {Offer.BRING.value}", call.speak.say("story-draft-later"))
     again = _button(f"{_LIST} redraft {it.token}", call.speak.say("story-draft-again"))
     hint = Paragraph(call.speak.say("story-draft-hint", token=it.token))
-    return aside(Reply((*_blocks(call, it.background), hint), question, (later, again)))
+    return confidential(Reply((*_blocks(call, it.background), hint), question, (later, again)))
 
 
 def _blocks(call: CommandCall, it: Background) -> tuple[Paragraph | QuotedText | Listing, ...]:

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice, told
-from bot.commands.story.chronicle import aside
+from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice, confidential, told
 from engine.values.story.initiation import InitiationCost, InitiationState
 
 
@@ -15,9 +14,9 @@ async def stand(call: CommandCall) -> Reply:
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=found.lost)
     match found.state:
         case InitiationState.RUNNING:
-            return aside(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
+            return confidential(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
         case InitiationState.PAUSED:
-            return aside(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
+            return confidential(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
         case _:
             return await _asked(call, said if found.state is InitiationState.DONE else "")
 
@@ -27,35 +26,35 @@ async def start(call: CommandCall) -> Reply:
     if not call.flag("yes"):
         return await _asked(call, "")
     cost = await call.engine.initiation.start(call.here)
-    return aside(told(call.speak.say("init-begun", messages=cost.messages)))
+    return confidential(told(call.speak.say("init-begun", messages=cost.messages)))
 
 
 async def pause(call: CommandCall) -> Reply:
     """Let it wait."""
     found = await call.engine.initiation.pause(call.here)
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
-    return aside(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
+    return confidential(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
 
 
 async def resume(call: CommandCall) -> Reply:
     """Let it go on where it was."""
     found = await call.engine.initiation.resume(call.here)
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
-    return aside(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
+    return confidential(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
 
 
 async def export(call: CommandCall) -> Reply:
     """What is remembered of the story, as a file."""
     document = await call.engine.files.memories(call.here)
-    return aside(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
+    return confidential(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
 
 
 async def _asked(call: CommandCall, before: str) -> Reply:
     cost = await call.engine.initiation.cost(call.here)
     if not (cost.messages or cost.setting):
-        return aside(told(before or call.speak.say("init-nothing")))
+        return confidential(told(before or call.speak.say("init-nothing")))
     question = Confirm(_priced(call, cost), "/story init start yes", label=call.speak.say("init-yes"))
-    return aside(Reply((Paragraph(before),) if before else (), question))
+    return confidential(Reply((Paragraph(before),) if before else (), question))
 
 
 def _priced(call: CommandCall, cost: InitiationCost) -> str:
