@@ -6,130 +6,86 @@ from engine.errors.tree import InputError
 class CardDamaged(InputError):
     """The card inside a picture does not decode. Data: ``part`` (checksum, compression, exif, base64)."""
 
-    message = "error-card-damaged"
-
 
 class NotACard(InputError):
     """Valid JSON that holds no named character; a world book, for example."""
-
-    message = "error-not-a-card"
 
 
 class NotAChat(InputError):
     """Readable text or JSON that is no chat of a program we know."""
 
-    message = "error-not-a-chat"
-
 
 class ChatLineBroken(InputError):
     """A line of a chat is no JSON that can be read. Data: ``line`` (from 1)."""
-
-    message = "error-chat-line-broken"
 
 
 class ChatLineNotMessage(InputError):
     """A line of a chat is JSON, but no message. Data: ``line`` (from 1)."""
 
-    message = "error-chat-line-not-message"
-
 
 class ChatLineTooLong(InputError):
     """A message of a chat is too long. Data: ``line`` (from 1), ``limit``, ``length`` (characters)."""
-
-    message = "error-chat-line-too-long"
 
 
 class ChatTooManySwipes(InputError):
     """A message of a chat has more versions than we read. Data: ``line`` (from 1), ``limit``."""
 
-    message = "error-chat-too-many-swipes"
-
 
 class ChatTooManyLines(InputError):
     """A chat has more messages than we read. Data: ``limit``."""
-
-    message = "error-chat-too-many-lines"
 
 
 class ChatTooManyValues(InputError):
     """A chat carries more data than any real one of its size. Data: ``limit``, values."""
 
-    message = "error-chat-too-many-values"
-
 
 class NotABackup(InputError):
     """A zip archive in which nothing of SillyTavern's was found."""
-
-    message = "error-not-a-backup"
 
 
 class BackupMemberMissing(InputError):
     """A backup has no file of this path. Data: ``path``."""
 
-    message = "error-backup-member-missing"
-
 
 class NotAGroup(InputError):
     """JSON that describes no group of characters."""
-
-    message = "error-not-a-group"
 
 
 class NotABook(InputError):
     """A file that holds no world book. Data: ``seems`` (picture, text, or what ``formats.likeness`` says)."""
 
-    message = "error-not-a-book"
-
 
 class NotAPreset(InputError):
     """A file that holds no chat-completion preset. Data: ``seems`` (as for NotABook)."""
-
-    message = "error-not-a-preset"
 
 
 class NotScripts(InputError):
     """A file that holds no regex scripts. Data: ``seems`` (as for NotABook)."""
 
-    message = "error-not-scripts"
-
 
 class TooManyEntries(InputError):
     """A book, a preset or a list of scripts has more entries than we read. Data: ``limit``."""
-
-    message = "error-too-many-entries"
 
 
 class FormUnknown(InputError):
     """Characters are exported as png, json or charx. Data: ``form`` as given."""
 
-    message = "error-form-unknown"
-
 
 class MemoryFileEmpty(InputError):
     """A file of memories in which nothing could be read."""
-
-    message = "error-memory-file-empty"
 
 
 class MemoryFileNewer(InputError):
     """A file of memories of a form that is not known yet. Data: ``version``, ``known``: the newest that is."""
 
-    message = "error-memory-file-newer"
-
 
 class StoryFileBroken(InputError):
     """A file of a story was cut, damaged or changed. Data: ``what`` (the part)."""
-
-    message = "error-story-file-broken"
 
 
 class StoryFileNewer(InputError):
     """A file of a story is of a newer version. Data: ``version``, ``known``."""
 
-    message = "error-story-file-newer"
-
 
 class StoryFileUnequal(InputError):
     """What was read from a file of a story is not what was exported; nothing was imported."""
-
-    message = "error-story-file-unequal"

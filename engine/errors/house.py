@@ -6,8 +6,6 @@ from engine.errors.tree import ConfigError, DatabaseError, InputError, PlatformE
 class ConfigInvalid(ConfigError):
     """Process settings have values that cannot be used. Data: ``problems`` (a line each), ``count``."""
 
-    message = "error-config-invalid"
-
 
 class EnvFileUnwritable(ConfigError):
     """The ``.env`` file cannot be read or written; it is as it was. Data: ``file``, ``reason``."""
@@ -24,13 +22,9 @@ class PlatformTokenWrong(PlatformError):
 class PlatformUnreachable(PlatformError):
     """The platform's address does not answer. Data: ``platform``, ``reason``."""
 
-    message = "error-platform-unreachable"
-
 
 class BackupFailed(DatabaseError):
     """A backup was not made or not put back; what was there before is as it was. Data: ``reason``."""
-
-    message = "error-backup-failed"
 
 
 class BackupTooNew(DatabaseError):
@@ -42,8 +36,6 @@ class BackupTooNew(DatabaseError):
 class BackupNoRoom(DatabaseError):
     """Too little space for another backup; none was removed. Data: ``folder``, ``free``, ``needed`` (megabytes)."""
 
-    message = "error-backup-no-room"
-
 
 class BackupFolderUnusable(DatabaseError):
     """The folder for backups cannot be written. Data: ``folder``, ``reason``."""
@@ -54,49 +46,33 @@ class BackupFolderUnusable(DatabaseError):
 class BackupDamaged(DatabaseError):
     """A backup does not hold what it held when it was made. Data: ``name``."""
 
-    message = "error-backup-damaged"
-
 
 class BackupRunning(StateError):
     """A backup is being made at this moment."""
-
-    message = "error-backup-running"
 
 
 class HouseRunning(StateError):
     """Omoide runs on this data at this moment, so it cannot be replaced. Data: ``names``."""
 
-    message = "error-house-running"
-
 
 class NoSuchBackup(InputError):
     """There is no such backup. Data: ``name``."""
-
-    message = "error-no-such-backup"
 
 
 class NotOwner(InputError):
     """Only an owner of the house may do this."""
 
-    message = "error-not-owner"
-
 
 class NoSuchSpace(InputError):
     """No space has this number. Data: ``number``."""
-
-    message = "error-no-such-space"
 
 
 class BackgroundSpent(StateError):
     """Work in the background has taken what a day allows. Data: ``limit`` (tokens), ``seconds`` until tomorrow."""
 
-    message = "error-background-spent"
-
 
 class DaySpent(BackgroundSpent):
     """Nothing is left of what the house or a place may use in a day, so nothing is done behind its turns either."""
-
-    message = "error-day-spent"
 
 
 class AllowanceSpent(StateError):

@@ -36,8 +36,6 @@ class ModelNoCredit(ModelError):
 class ModelNotFound(ModelError):
     """The endpoint does not have this model. Data: ``endpoint``, ``model``."""
 
-    message = "error-model-not-found"
-
 
 class ModelUrlWrong(ModelError):
     """Something answers at the address, but it is no model. Data: ``endpoint``, ``model``, ``url``."""
@@ -47,8 +45,6 @@ class ModelUrlWrong(ModelError):
 
 class ModelUnreachable(ModelError):
     """Nothing answers at the address. Data: ``endpoint``, ``model``, ``url``."""
-
-    message = "error-model-unreachable"
 
 
 class ModelRateLimited(ModelError):
@@ -60,25 +56,17 @@ class ModelRateLimited(ModelError):
 class ModelBusy(ModelError):
     """The endpoint fails on its own side. Data: ``endpoint``, ``model``, ``status`` (0 when it names none)."""
 
-    message = "error-model-busy"
-
 
 class ModelPaused(ModelError):
     """The endpoint failed so often that it is left alone for a moment. Data: ``endpoint``, ``model``, ``seconds``."""
-
-    message = "error-model-paused"
 
 
 class ModelSilent(ModelError):
     """No sign of life within the deadline. Data: ``endpoint``, ``model``, ``seconds``."""
 
-    message = "error-model-silent"
-
 
 class ModelBroken(ModelError):
     """The answer broke off, or could not be read, before any text. Data: ``endpoint``, ``model``."""
-
-    message = "error-model-broken"
 
 
 class ModelContextTooLong(ModelError):
@@ -96,8 +84,6 @@ class ModelRefusedRequest(ModelError):
 class AnswerUnusable(ModelError):
     """A model in the background answered twice in no shape that can be read. Data: ``endpoint``, ``model``."""
 
-    message = "error-answer-unusable"
-
 
 class LocalEmbeddingMissing(ModelError):
     """An embedding model is to run on this machine, but the extra for it is not installed. Data: ``model``."""
@@ -113,5 +99,3 @@ class LocalEmbeddingFailed(ModelError):
 
 class EmbeddingUnfit(ModelError):
     """An embedding endpoint sent no usable vectors. Data: ``endpoint``, ``model``."""
-
-    message = "error-embedding-unfit"

@@ -6,19 +6,13 @@ from engine.errors.tree import InputError, StateError
 class NoSuchPerson(InputError):
     """Nobody who has written here is called so. Data: ``name`` as given."""
 
-    message = "error-no-such-person"
-
 
 class NoSuchPersona(InputError):
     """The person has no persona of that number. Data: ``number``."""
 
-    message = "error-no-such-persona"
-
 
 class NoPersona(StateError):
     """The person plays nobody but themselves, so nothing can be bound to their persona."""
-
-    message = "error-no-persona"
 
 
 class LinkError(InputError):
@@ -30,46 +24,30 @@ class LinkError(InputError):
 class LinkCodeWrong(LinkError):
     """Nobody has a code like that, or it was used."""
 
-    message = "error-link-code-wrong"
-
 
 class LinkCodeOld(LinkError):
     """The code is older than ten minutes."""
-
-    message = "error-link-code-old"
 
 
 class LinkCodeOwn(LinkError):
     """The code was made under the name that it is sent from."""
 
-    message = "error-link-code-own"
-
 
 class LinkCodeTries(LinkError):
     """Too many wrong codes. Data: ``tries``."""
-
-    message = "error-link-code-tries"
 
 
 class LinkKnown(LinkError):
     """These two names are joined."""
 
-    message = "error-link-known"
-
 
 class LinkTaken(LinkError):
     """Each of the two has a name on the same platform. Data: ``platform``."""
-
-    message = "error-link-taken"
 
 
 class LinkShared(LinkError):
     """A name that several people share belongs to none of them."""
 
-    message = "error-link-shared"
-
 
 class LinkNone(LinkError):
     """There is no link to take back."""
-
-    message = "error-link-none"

@@ -6,133 +6,89 @@ from engine.errors.tree import InputError, StateError
 class NothingSaid(StateError):
     """There is nothing yet that could be done again, gone on with, or taken back."""
 
-    message = "error-nothing-said"
-
 
 class NothingSinceChapter(StateError):
     """Nothing was said since the last chapter was closed, or at all."""
-
-    message = "error-nothing-since-chapter"
 
 
 class NothingOfYours(StateError):
     """The person has said nothing here that could be changed."""
 
-    message = "error-nothing-of-yours"
-
 
 class TurnsOfOthers(StateError):
     """Somebody wants to take back what others said, and took no part in it."""
-
-    message = "error-turns-of-others"
 
 
 class OnlyHostsUndo(StateError):
     """Here only hosts take something back."""
 
-    message = "error-only-hosts-undo"
-
 
 class NotTakenBack(StateError):
     """Nothing was taken back a moment ago that could be brought back. Data: ``number`` (of the branch)."""
-
-    message = "error-not-taken-back"
 
 
 class EditEmpty(InputError):
     """A message would have no words left."""
 
-    message = "error-edit-empty"
-
 
 class FirstSwipe(StateError):
     """There is no earlier reply at this place."""
-
-    message = "error-first-swipe"
 
 
 class ReplyMoved(StateError):
     """The reply that was meant is not the last one any more. Data: ``turned``: another stands at its place now."""
 
-    message = "error-reply-moved"
-
 
 class NotOnTheLine(InputError):
     """A message that is none of this chat's, or lies on no line that is played here."""
-
-    message = "error-not-on-the-line"
 
 
 class OnlyOneGreeting(StateError):
     """The character has no other greeting."""
 
-    message = "error-only-one-greeting"
-
 
 class NoSuchSession(InputError):
     """No session of that number stands in this channel. Data: ``number``."""
-
-    message = "error-no-such-session"
 
 
 class NoSuchSavepoint(InputError):
     """No savepoint of that number in this session. Data: ``number``."""
 
-    message = "error-no-such-savepoint"
-
 
 class NoSuchBranch(InputError):
     """No branch of that number in this session. Data: ``number``."""
-
-    message = "error-no-such-branch"
 
 
 class BranchInUse(StateError):
     """People stand on this branch, so it cannot be put away. Data: ``number``."""
 
-    message = "error-branch-in-use"
-
 
 class OnePlaceOnly(StateError):
     """The platform has one place only, so a story cannot go on in another one beside it."""
-
-    message = "error-one-place-only"
 
 
 class NoThreadHere(StateError):
     """The platform did not let us open a thread or topic. Data: ``why``, a word that the message knows."""
 
-    message = "error-no-thread-here"
-
 
 class NoBooth(StateError):
     """Nobody can be given a place of their own beside this one. Data: ``why``, a word that the message knows."""
-
-    message = "error-no-booth"
 
 
 class BranchTaken(StateError):
     """The branch is played in another channel. Data: ``number``."""
 
-    message = "error-branch-taken"
-
 
 class TooFarBack(InputError):
     """There are fewer messages than that. Data: ``messages``: how many there are."""
-
-    message = "error-too-far-back"
 
 
 class SessionMissing(StateError):
     """No session is played here, or its data is gone; no model was called."""
 
-    message = "error-session-missing"
-
 
 class LeaseLost(StateError):
     """Somebody else holds the channel head now: what we were doing there is over."""
-
-    message = "error-lease-lost"
 
 
 class MoveCodeWrong(InputError):
@@ -144,13 +100,9 @@ class MoveCodeWrong(InputError):
 class MoveCodeTries(InputError):
     """Too many codes were wrong. Data: ``tries``."""
 
-    message = "error-move-code-tries"
-
 
 class MoveOthersSpoke(StateError):
     """Others have spoken in the chat, so it cannot go where only one person is."""
-
-    message = "error-move-others-spoke"
 
 
 class MoveToSamePlace(StateError):

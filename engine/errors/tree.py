@@ -11,18 +11,27 @@
 The other modules of this package hold the leaves, by what they are about. Everybody imports from ``engine.errors``.
 """
 
-from typing import ClassVar
+import re
+from typing import ClassVar, Final
 
 Datum = str | int | float
+
+_BETWEEN_WORDS: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class OmoideError(Exception):
     """An expected failure. ``message`` is a Fluent id; ``data`` are the values it is filled with.
 
+    A class that names no ``message`` has that of its name: "error-no-such-person" for ``NoSuchPerson``.
     ``label`` among them is a Fluent id itself: what people call the thing it is about.
     """
 
     message: ClassVar[str] = "error-internal"
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "message" not in vars(cls):
+            cls.message = "error-" + _BETWEEN_WORDS.sub("-", cls.__name__).lower()
 
     def __init__(self, **data: Datum) -> None:
         super().__init__(self.message, data)

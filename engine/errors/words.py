@@ -6,8 +6,6 @@ from engine.errors.tree import InputError
 class TextTooLong(InputError):
     """A text is longer than its place allows. Nothing of it was kept. Data: ``limit``, ``length`` (characters)."""
 
-    message = "error-text-too-long"
-
 
 class TagPatternInvalid(InputError):
     """A tag pattern is not of the form ``before{}after`` on one line. Data: ``pattern``."""
@@ -22,31 +20,21 @@ class RegexRefused(InputError):
     ``detail``.
     """
 
-    message = "error-regex-refused"
-
 
 class NothingCalled(InputError):
     """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
-
-    message = "error-nothing-called"
 
 
 class NoLongerThere(InputError):
     """A button is about something that is not there any more. Data: ``command`` that shows what is."""
 
-    message = "error-no-longer-there"
-
 
 class SeveralCalled(InputError):
     """More than one thing fits a name. Data: ``name`` as given, ``found`` (their numbers)."""
 
-    message = "error-several-called"
-
 
 class DateUnknown(InputError):
     """Words that name no day. Data: ``given``."""
-
-    message = "error-date-unknown"
 
 
 class UnknownSetting(InputError):
@@ -58,8 +46,6 @@ class UnknownSetting(InputError):
 class SettingOutOfRange(InputError):
     """The number is outside the range. Data: ``name``, ``label``, ``low``, ``high``."""
 
-    message = "error-setting-out-of-range"
-
 
 class SettingNotUnderstood(InputError):
     """The value is not of the setting's kind.
@@ -67,25 +53,17 @@ class SettingNotUnderstood(InputError):
     Data: ``name``, ``label``, ``expected`` (a form that reads in any language).
     """
 
-    message = "error-setting-not-understood"
-
 
 class SettingNotHere(InputError):
     """The setting cannot be set in this scope. Data: ``name``, ``label``, ``scope``."""
-
-    message = "error-setting-not-here"
 
 
 class SettingTooLoose(InputError):
     """A higher scope holds the setting to a limit. Data: ``name``, ``label``, ``limit``, ``scope``."""
 
-    message = "error-setting-too-loose"
-
 
 class PromptTooLong(InputError):
     """What cannot be left out does not fit the model's input. Data: ``tokens``, ``limit``."""
-
-    message = "error-prompt-too-long"
 
 
 class PromptRefused(PromptTooLong):
@@ -96,13 +74,9 @@ class PromptRefused(PromptTooLong):
     that setting that would do.
     """
 
-    message = "error-prompt-refused"
-
 
 class MessageTooLong(InputError):
     """A message alone is longer than a prompt may be. Nothing of it was kept.
 
     Data: ``length`` in characters, ``tokens``, ``limit``, ``bound`` and ``better`` as with PromptRefused.
     """
-
-    message = "error-message-too-long"
