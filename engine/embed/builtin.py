@@ -1,10 +1,10 @@
 """The embedding model that comes with Omoide: multilingual USE, numpy only, no account."""
 
-import asyncio
 import importlib
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from engine.embed.batches import Batches
 from engine.rules.similarity import Scale
 
 LONGEST = 1000
@@ -30,16 +30,11 @@ class BuiltinEmbedder:
 
     def __init__(self) -> None:
         self._encoder: _Encoder | None = None
-        self._one = asyncio.Lock()
+        self._batches = Batches(LONGEST, _BATCH)
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """A unit vector for each text."""
-        vectors: list[list[float]] = []
-        for start in range(0, len(texts), _BATCH):
-            batch = [text[:LONGEST] for text in texts[start : start + _BATCH]]
-            async with self._one:
-                vectors += await asyncio.to_thread(self._encode, batch)
-        return vectors
+        return await self._batches.encoded(texts, self._encode)
 
     def scale(self, cosine: float) -> float:
         """The cosine of two vectors of this model on the canonical scale, 0 to 1."""

@@ -1,12 +1,12 @@
 """Embeddings by fastembed, on this machine: an extra that is installed only where somebody wants it."""
 
-import asyncio
 import importlib
 from collections.abc import Iterable, Sequence
 from typing import NoReturn, Protocol, cast
 
 import structlog
 
+from engine.embed.batches import Batches
 from engine.embed.calibration import SENTENCES, learned
 from engine.errors import LocalEmbeddingFailed, LocalEmbeddingMissing
 from engine.rules.similarity import Scale, unit
@@ -37,16 +37,11 @@ class LocalEmbedder:
         self.dims = 0
         self._loaded: _Model | None = None
         self._scale = Scale()
-        self._one = asyncio.Lock()
+        self._batches = Batches(LONGEST, _BATCH)
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """A unit vector for each text. Raises LocalEmbeddingMissing without the package, LocalEmbeddingFailed."""
-        vectors: list[list[float]] = []
-        for start in range(0, len(texts), _BATCH):
-            batch = [text[:LONGEST] for text in texts[start : start + _BATCH]]
-            async with self._one:
-                vectors += await asyncio.to_thread(self._embed, batch)
-        return vectors
+        return await self._batches.encoded(texts, self._embed)
 
     def scale(self, cosine: float) -> float:
         """The cosine of two vectors of this model on the canonical scale; plain until something was embedded."""

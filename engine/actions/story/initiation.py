@@ -19,6 +19,7 @@ from engine.errors import (
     NobodyPlays,
     NoModelConfigured,
     NothingToRead,
+    OmoideError,
     PagesOff,
 )
 from engine.rules.chronicle.by_hand import REDONE
@@ -46,6 +47,7 @@ from engine.utility.asking import utility_role
 from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, Sending
+from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Notice
 from engine.values.documents import JsonObject
 from engine.values.house.settings import Settings
@@ -120,22 +122,29 @@ def _begins(read: _Read, found: InitiationCost) -> Notice:
     return Notice("initiation-begins", {"total": read.total})
 
 
+@dataclass(frozen=True, slots=True)
+class _Switch:
+    """What pauses reading in, or lets it go on: the entry's act, the states, the notice, and the error elsewhere."""
+
+    act: str
+    before: InitiationState
+    after: InitiationState
+    notice: str
+    refusal: type[OmoideError]
+
+
+_PAUSES: Final = _Switch(
+    PAUSE, InitiationState.RUNNING, InitiationState.PAUSED, "initiation-paused", InitiationNotRunning
+)
+_RESUMES: Final = _Switch(
+    RESUME, InitiationState.PAUSED, InitiationState.RUNNING, "initiation-resumed", InitiationNotPaused
+)
+
+
 async def pause(ctx: EngineContext, runner: Runner, here: Here) -> InitiationStand:
     """Let reading in wait. Raises InitiationNotRunning, SessionMissing, NobodyPlays."""
     at, _ = await _here(ctx, here)
-
-    async def act(move: HeadMove) -> tuple[InitiationStand, Notice, Sending]:
-        read = await _read(move.on, move.key, move.line, move.head)
-        stand = _stand(read)
-        if stand.state is not InitiationState.RUNNING or read.asked is None:
-            raise InitiationNotRunning
-        await _act(move, here, {"act": PAUSE})
-        notice = Notice("initiation-paused", {"read": stand.read, "total": stand.total})
-        return _as(stand, InitiationState.PAUSED), notice, await _say(move, here, read.asked, notice)
-
-    stand, notice, sending = await move_head(ctx, runner, here, at.stand, act)
-    ctx.shows.tell(here.key, Noticed(notice, sending))
-    return stand
+    return await _switch(ctx, runner, here, at.stand, _PAUSES)
 
 
 async def resume(ctx: EngineContext, runner: Runner, here: Here) -> InitiationStand:
@@ -143,17 +152,22 @@ async def resume(ctx: EngineContext, runner: Runner, here: Here) -> InitiationSt
     at, _ = await _here(ctx, here)
     if utility_role(ctx.roles) is None:
         raise NoModelConfigured(role=RoleName.UTILITY.value)
+    return await _switch(ctx, runner, here, at.stand, _RESUMES)
 
+
+async def _switch(
+    ctx: EngineContext, runner: Runner, here: Here, head: ChannelHead, switch: _Switch
+) -> InitiationStand:
     async def act(move: HeadMove) -> tuple[InitiationStand, Notice, Sending]:
         read = await _read(move.on, move.key, move.line, move.head)
         stand = _stand(read)
-        if stand.state is not InitiationState.PAUSED or read.asked is None:
-            raise InitiationNotPaused
-        await _act(move, here, {"act": RESUME})
-        notice = Notice("initiation-resumed", {"read": stand.read, "total": stand.total})
-        return _as(stand, InitiationState.RUNNING), notice, await _say(move, here, read.asked, notice)
+        if stand.state is not switch.before or read.asked is None:
+            raise switch.refusal
+        await _act(move, here, {"act": switch.act})
+        notice = Notice(switch.notice, {"read": stand.read, "total": stand.total})
+        return _as(stand, switch.after), notice, await _say(move, here, read.asked, notice)
 
-    stand, notice, sending = await move_head(ctx, runner, here, at.stand, act)
+    stand, notice, sending = await move_head(ctx, runner, here, head, act)
     ctx.shows.tell(here.key, Noticed(notice, sending))
     return stand
 
