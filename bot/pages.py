@@ -52,17 +52,18 @@ def pages(
     *,
     answers: str = "",
     plain: Callable[[str], str] | None = None,
+    said: Callable[[str], str] = str,
 ) -> list[SurfaceMessage]:
     """The messages that ``reply`` makes, none when it says nothing; ``key`` (at most 20 characters) names the first.
 
     All but the first are silent; the buttons stand under the last, and the files come with it. ``answers`` is what the
     first one replies to. ``plain``: how a text is written to be shown as it is, where the platform formats all others.
-    What was said in a story, and other words of people and models as a whole, are shown as they were then.
+    What was said in a story, and other words of people and models as a whole, are shown as ``said`` writes them.
     """
     speak = speech.speaker(reply.tongue)
     pieces = list(_pieces(reply, speak))
     if plain is not None:
-        pieces = [it if it.said else replace(it, text=plain(it.text)) for it in pieces]
+        pieces = [replace(it, text=(said if it.said else plain)(it.text)) for it in pieces]
     text = "".join(piece.text for piece in pieces).rstrip()
     texts = split(text, limit)
     starts = [0, *accumulate(len(one) for one in texts)]

@@ -14,7 +14,7 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import in_words
 from bot.commands.framework.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
-from bot.discord.letters import plain
+from bot.discord.letters import plain, without_links
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface, answer_body
 from bot.discord.translate import PLATFORM
@@ -53,7 +53,8 @@ class DiscordAnswers:
     def parts(self, reply: Reply, key: str, answers: str = "") -> list[SurfaceMessage]:
         """The messages of an answer."""
         reply = sendable(in_words(reply, self._speech), MOST_BYTES, self._speech)
-        return pages(reply, self._surface.limit, self._speech, key, answers=answers, plain=plain)
+        limit, speech = self._surface.limit, self._speech
+        return pages(reply, limit, speech, key, answers=answers, plain=plain, said=without_links)
 
     async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
         """Answer in a channel. ``key`` names the answer for ever (at most 20 characters)."""

@@ -10,13 +10,14 @@ from bot.commands.framework.reply import (
     Listing,
     ListItem,
     Paragraph,
+    QuotedText,
     Reply,
     ReplyChoice,
     Retelling,
     told,
 )
 from bot.delivery.surface import SurfaceMessage
-from bot.discord.letters import plain
+from bot.discord.letters import plain, without_links
 from bot.pages import pages
 from bot.words.localise import Speech
 from engine.values.chats.entries import EntryStatus
@@ -72,6 +73,16 @@ def test_what_was_said_looks_as_it_was_said() -> None:
     """Behind a load, what somebody did would stand between stars where it was in italics."""
     [part] = pages(Reply((Retelling(view(spoken("*waves*"))),)), LIMIT, SPEECH, "i1", plain=plain)
     assert part.text == "Aki: *waves*"
+
+
+def test_no_link_hides_in_what_was_said() -> None:
+    """A memory that somebody had written would lead others to an address that they do not see."""
+    words = rf"*looks* {LINK} \{LINK} \\{LINK} https://x.de/[a]"
+    [part] = pages(Reply((QuotedText(words),)), LIMIT, SPEECH, "i1", plain=plain, said=without_links)
+    link = LINK.replace("[", "\\[")
+    first, rest = LINK.split(" ")
+    escaped = rf"\{first} \{rest}"
+    assert part.text == rf"*looks* {link} {escaped} \\{link} https://x.de/\[a]"
 
 
 @given(st.text("*_[a (", max_size=300), st.integers(20, 60))
