@@ -17,6 +17,7 @@ from bot.terminal.conversation import terminal_origin
 from bot.words.localise import Speech
 from engine.config import Config, GivenDefaults
 from engine.jobs.chats.let_in import let_in
+from engine.ports import Clock
 from engine.turns.intake.holding import let_in_mark
 from engine.values.chats.outgoing import PartLimit
 from engine.work.clock import SystemClock
@@ -52,17 +53,21 @@ class House:
 
     async def settle(self, *people: Visitor) -> None:
         """Do what is due for those who were let in, and wait for their answers."""
-        ctx, runner = self.made.engine.turns._ctx, self.made.engine.turns._runner
-        tasks = Tasks()
-        jobs = {let_in_mark(self.made.origin.platform): partial(let_in, ctx, runner)}
-        due = DueWork(ctx.db, "test", jobs, SystemClock(), tasks)
-        while await due.run_ready():
-            await self._arrives()
-        await tasks.stop()
+        while await self.step():
+            await self.arrives()
         for it in people:
             await it.idle()
 
-    async def _arrives(self) -> None:
+    async def step(self, clock: Clock | None = None) -> int:
+        """Do what is due now, by ``clock``; how much that was."""
+        ctx, runner = self.made.engine.turns._ctx, self.made.engine.turns._runner
+        ctx, tasks = replace(ctx, clock=clock or ctx.clock), Tasks()
+        jobs = {let_in_mark(self.made.origin.platform): partial(let_in, ctx, runner)}
+        done = await DueWork(ctx.db, "test", jobs, SystemClock(), tasks).run_ready()
+        await tasks.stop()
+        return done
+
+    async def arrives(self) -> None:
         """What people are told arrives: what waits for an answer gets it when they have read that."""
         turns, platform = self.made.engine.turns, self.made.origin.platform
         told = [it.sending for it in await turns.open_sendings(platform) if it.sending.kind == "notice"]

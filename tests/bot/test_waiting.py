@@ -8,6 +8,7 @@ import pytest
 from bot.commands.framework.reply import Reply
 from engine.db.chats import retention
 from engine.values.chats.incoming import IncomingKind
+from engine.work.clock import SystemClock
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, words
 
@@ -86,6 +87,35 @@ async def test_a_place_is_let_in_where_the_list_stands(house: House) -> None:
     assert after.instead
     assert not after.spent
     assert [len(it.choices) for it in items(after)] == [2, 1, 1], "cid waits; bob and ann may be switched off"
+
+
+class ImpatientClock(SystemClock):
+    """A clock that does not wait, but counts the seconds."""
+
+    slept = 0.0
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept += seconds
+
+
+async def test_nobody_is_answered_before_they_are_told(house: House) -> None:
+    """A kill between the answer and the receipt of the word before it says that word twice; or both come crosswise."""
+    await house.owner.says(CODE)
+    bob, clock = house.somebody("bob"), ImpatientClock()
+    await bob.says("Hello?")
+    await house.owner.presses(button(await house.owner.says("/admin"), "bob", "open"))
+    assert await house.step(clock) == 1
+    assert len(await house.told(bob)) == 1
+    assert clock.slept == 0.0
+    assert await house.step(clock) == 1, "it has not arrived"
+    assert clock.slept == pytest.approx(5)
+    assert await house.step(clock) == 0, "the answer rests"
+    assert house.made.model.generations == []
+    await house.arrives()
+    await house.sql("UPDATE due SET not_before = now() WHERE kind LIKE 'let-in%'")
+    await house.settle(bob)
+    assert await house.log(bob) == ["Hello?", "Well met."]
+    assert len(await house.told(bob)) == 1
 
 
 async def test_who_waits_is_not_told_in_a_group(house: House) -> None:

@@ -6,13 +6,13 @@ from engine.context import EngineContext
 from engine.db.house import access, work
 from engine.errors import LeaseLost
 from engine.turns import opening
-from engine.turns.arriving import arrived
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.turns import RINGS, TONGUE, Notice
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
+from engine.work.arriving import arrived
 from engine.work.crashpoints import maybe_crash
 
 TOLD = "access-now"
@@ -32,7 +32,7 @@ async def let_in(ctx: EngineContext, runner: Runner, due: Due) -> None:
         place = "private" if found.address.private else "group"
         rings = "no" if found.person is not None else "yes"  # an answer rings itself
         await _tell(ctx, due, channel, [Notice(TOLD, {"place": place, TONGUE: it, RINGS: rings}) for it in tongues])
-    elif await arrived(ctx, channel, lambda it: it.body.get("message") == TOLD):
+    elif await arrived(ctx.db, ctx.clock, channel, lambda it: it.body.get("message") == TOLD):
         await _answer(ctx, runner, due, channel, found)
     else:
         await work.postpone_due(ctx.db, due, _NOT_ARRIVED)
