@@ -6,6 +6,7 @@ known person in a channel that plays something is one round trip.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from secrets import token_hex
@@ -18,6 +19,7 @@ from engine.db.chats.inbox import Received
 from engine.db.house.access import ChannelDoor
 from engine.db.postgres.pool import Statements
 from engine.db.postgres.repeat import repeat
+from engine.errors import DatabaseError
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
 from engine.rules.sent_files import files_in, unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
@@ -77,7 +79,7 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
     async def store() -> tuple[Here, _Outcome]:
         nonlocal tried
         again, tried = tried, True
-        here = await resolve(ctx, cleaned.origin)
+        here = await _resolved(ctx, cleaned)
         if cleaned.kind is IncomingKind.EDIT:
             return here, await _edit(ctx, here, cleaned)
         if cleaned.kind is IncomingKind.DELETE:
@@ -111,7 +113,7 @@ async def first_time(
     call = token_hex(8)
 
     async def store() -> bool:
-        here = await resolve(ctx, incoming.origin)
+        here = await _resolved(ctx, incoming)
         if then is None:
             return await inbox.first_time(ctx.db, here, incoming, call)
         async with ctx.db.transaction() as on:
@@ -121,6 +123,14 @@ async def first_time(
         return new
 
     return await repeat(store, key=f"inbox:{incoming.external}", clock=ctx.clock)
+
+
+async def _resolved(ctx: EngineContext, incoming: Incoming) -> Here:
+    """Where something that is to be stored comes from: which message it replies to may have been shown just now."""
+    if incoming.replied:
+        with suppress(DatabaseError):  # it is worth less than what arrived
+            await ctx.saver.flush()
+    return await resolve(ctx, incoming.origin)
 
 
 async def resolve(ctx: EngineContext, origin: Origin) -> Here:

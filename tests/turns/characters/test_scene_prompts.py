@@ -1,13 +1,20 @@
 """What a character of a scene reads, knows and remembers; what a crash leaves of an exchange."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.turns.intake.accept import accept
+from engine.values.chats.incoming import Heard, Incoming
 from engine.values.chats.outgoing import Began, PartLimit
 from engine.values.chats.places import Address
 from engine.values.house.settings import SettingScope
+from engine.values.ids import TurnKey
+from engine.work.clock import SystemClock
+from engine.work.saver import Saver
+from tests import calendar
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import asked, first, in_character, join, who_was_asked
@@ -93,11 +100,25 @@ async def test_what_arrives_in_time_may_call_another(scene: Room) -> None:
 
 async def test_a_reply_to_somebodys_words_is_theirs_to_answer(scene: Room) -> None:
     """An answer to Bob's message would be taken up by somebody else."""
+    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_strategy", "manual")  # nobody by chance
     await scene.say("Bob?")
     at = Address(scene.origin.platform, scene.origin.space, scene.origin.channel, scene.origin.private)
     scene.engine.turns.placed(at, scene.ended[-1].turn, 0, "bobs")
     await scene.ctx.saver.flush()
     await scene.accept("Why?", replied="bobs")
+    await scene.idle()
+    assert who_was_asked(scene) == ["Bob Stone", "Bob Stone"]
+
+
+async def test_a_reply_to_what_was_shown_just_now_is_answered_by_whoever_said_it(scene: Room) -> None:
+    """Whoever is quick is answered by somebody else: which message shows Bob's words is not written down yet."""
+    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_strategy", "manual")  # nobody by chance
+    await scene.say("Bob?")
+    made = scene.ended[-1]
+    saver = Saver(scene.db, SystemClock())  # nobody runs it
+    saver.placed(TurnKey(scene.here.space, made.sendings[0].session or 0, made.turn), 0, "bobs")
+    said = Incoming(scene.origin, "quick", "Why?", calendar.now(), scene.position + 1, replied="bobs")
+    assert await accept(replace(scene.ctx, saver=saver), scene.runner, said) is Heard.TAKEN
     await scene.idle()
     assert who_was_asked(scene) == ["Bob Stone", "Bob Stone"]
 
