@@ -14,7 +14,6 @@ from engine.values.house.settings import SettingScope
 from engine.values.ids import TurnKey
 from engine.work.clock import SystemClock
 from engine.work.saver import Saver
-from tests import calendar
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import asked, first, in_character, join, who_was_asked
@@ -117,7 +116,7 @@ async def test_a_reply_to_what_was_shown_just_now_is_answered_by_whoever_said_it
     made = scene.ended[-1]
     saver = Saver(scene.db, SystemClock())  # nobody runs it
     saver.placed(TurnKey(scene.here.space, made.sendings[0].session or 0, made.turn), 0, "bobs")
-    said = Incoming(scene.origin, "quick", "Why?", calendar.now(), scene.position + 1, replied="bobs")
+    said = Incoming(scene.origin, "quick", "Why?", scene.ctx.clock.now(), scene.position + 1, replied="bobs")
     assert await accept(replace(scene.ctx, saver=saver), scene.runner, said) is Heard.TAKEN
     await scene.idle()
     assert who_was_asked(scene) == ["Bob Stone", "Bob Stone"]
