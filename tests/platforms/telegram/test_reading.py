@@ -15,13 +15,12 @@ async def test_what_was_not_stored_comes_again_after_a_restart(house: House) -> 
     """A message that arrived in the second before a crash would be lost."""
     async with telegram_server() as t:
         ann = t.user("Ann")
-        async with AsyncExitStack() as until_it_died:
-            async with room(t, house, ann, ann.private()) as r:
-                await until_it_died.enter_async_context(house.stuck(ann.private().id))
-                ann.says(ann.private(), "first")
-                await r.diary.reads("accepting", "first")
-                ann.says(ann.private(), "second")
-                await t.history.holds(lambda: len(t.calls("getUpdates")) > 3)
+        async with AsyncExitStack() as until_it_died, room(t, house, ann, ann.private()) as r:
+            await until_it_died.enter_async_context(house.stuck(ann.private().id))
+            ann.says(ann.private(), "first")
+            await r.diary.reads("accepting", "first")
+            ann.says(ann.private(), "second")
+            await t.history.holds(lambda: len(t.calls("getUpdates")) > 3)
         house.model.answer = lambda seen: say("Both." if "second" in seen.prompt else "One.")
         async with room(t, house) as r:
             await r.sees(ann.private(), "Both.")
