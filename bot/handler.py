@@ -147,15 +147,14 @@ class Handler:
                 return await act(visit)
             if (held := await self._gate.too_fast(visit)) is not None:
                 return held
-            turned = await self._door.hears(visit, line, fields)
+            await self._door.hears(visit, line, fields)
             if (away := await self._gate.outside(visit, line)) is not None:
                 return away
             if not visit.admission.may_talk:  # who was let in just now
                 visit = await self._door.visit(incoming, sender)
             reply = await act(visit)
             self._lists.read(incoming.origin, reply)
-            reply = await self._gate.with_news(visit, reply)
-            return replace(reply, language=reply.language or turned or None)
+            return await self._gate.with_news(visit, reply)
         except OmoideError as error:
             _log.info("refused", error=error.message)
             noticed = self._door.noticed(incoming, sender, line, fields)

@@ -20,6 +20,7 @@ from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import View
+from engine.values.house.settings import SettingScope
 
 PLATFORM = "terminal"
 EMPTIES = "."
@@ -28,7 +29,7 @@ _TURNS = {-1: "/again back", 1: "/again next"}
 
 
 class Conversation:
-    """What both kinds of terminal have in common. ``speak`` follows the person's language.
+    """What both kinds of terminal have in common. ``speak`` is the person's language as the house knows it by now.
 
     ``edits``: what stands in a field can be changed where it is typed; else an empty line keeps it. ``folder`` is where
     files of answers go; None: where the program was started.
@@ -150,9 +151,11 @@ class Conversation:
         return await self._heard(await self._handler.hear(self._incoming(answer or line), self._sender))
 
     async def _heard(self, reply: Reply) -> Reply:
-        """What is said to an answer of the house, and what it waits for now."""
-        if reply.language:
-            self.speak = self.speak.to(reply.language)
+        """What is said to an answer of the house, and what it waits for now.
+
+        Whatever the answer is, what stands round it and comes after it is in the person's language as it is now.
+        """
+        self.speak = await self._handler.speaker(self._origin, {SettingScope.NAMED: self.speak.language})
         if reply.form is not None:
             return self._ask(Steps(reply.form))
         self._question, self._choices = reply.confirm, numbers_of(reply)

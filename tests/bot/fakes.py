@@ -180,7 +180,7 @@ class FakeSettings:
         self.values[name] = kinds.get(name, int)(text)
         return self.values[name]
 
-    async def hear(self, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> Language | None:
+    async def hear(self, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> None:
         return None  # the language was chosen
 
     async def language_of_owners(self, platform: str) -> Language:

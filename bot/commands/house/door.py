@@ -115,18 +115,16 @@ class Door:
         """Who speaks a language as commands are typed in a place."""
         return self._speech[private].speaker(language)
 
-    async def hears(self, visit: Visit, line: str = "", fields: Mapping[str, str] = NOTHING) -> str:
-        """Notice in which language somebody writes; the one they are spoken to in from now on, "" where as before.
+    async def hears(self, visit: Visit, line: str = "", fields: Mapping[str, str] = NOTHING) -> None:
+        """Notice in which language somebody writes.
 
         ``line`` is what is written, where it is not the text that arrived; ``fields`` are what a form gave.
         """
         incoming, admission = visit.incoming, visit.admission
         listens = incoming.addressed or (admission.may_talk and not admission.opted_out)
-        if not listens:
-            return ""
-        noticed = self.noticed(incoming, visit.sender, line, fields)
-        chosen = await self._engine.settings.hear(visit.here, noticed, self._guessed(incoming))
-        return chosen.value if chosen else ""
+        if listens:
+            noticed = self.noticed(incoming, visit.sender, line, fields)
+            await self._engine.settings.hear(visit.here, noticed, self._guessed(incoming))
 
     def noticed(
         self, incoming: Incoming, sender: Sender, line: str = "", fields: Mapping[str, str] = NOTHING

@@ -46,18 +46,15 @@ async def clear(ctx: EngineContext, here: Here, scope: SettingScope, names: Sequ
     ctx.doors.forget()
 
 
-async def hear(ctx: EngineContext, here: Here, noticed: Mapping[SettingScope, str], guessed: str) -> Language | None:
-    """Note what was noticed of a person's language; the one they are spoken to in from now on, None where as before."""
+async def hear(ctx: EngineContext, here: Here, noticed: Mapping[SettingScope, str], guessed: str) -> None:
+    """Note what was noticed of a person's language."""
     before = await ctx.doors.door(ctx.db, here)
     if guessed and not before.noticed and not any(noticed.values()):
         noticed = {SettingScope.APP: guessed}
     news = {HEARD[scope]: language for scope, language in noticed.items() if before.noticed.get(scope, "") != language}
-    if not news:
-        return None
-    await store.hear(ctx.db, here.person, news)
-    ctx.doors.forget()
-    after = (await ctx.doors.door(ctx.db, here)).settings.language
-    return after if after is not before.settings.language else None
+    if news:
+        await store.hear(ctx.db, here.person, news)
+        ctx.doors.forget()
 
 
 async def language_of_owners(ctx: EngineContext, platform: str) -> Language:

@@ -28,14 +28,12 @@ class ChatSettingsService:
         """The last changes of a setting that may apply here, newest first. Raises UnknownSetting."""
         return await settings.changes(self._ctx, here, name, most)
 
-    async def hear(self, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> Language | None:
+    async def hear(self, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> None:
         """Note what was noticed of a person's language, by APP, WRITTEN and NAMED ("": it holds no more).
 
         ``guessed`` counts where nothing ever was.
-
-        The language that they are spoken to in from now on; None where it is the same as before.
         """
-        return await settings.hear(self._ctx, here, noticed, guessed)
+        await settings.hear(self._ctx, here, noticed, guessed)
 
     async def language_of_owners(self, platform: str) -> Language:
         """In which language the owners on ``platform`` are told something."""

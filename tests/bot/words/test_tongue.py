@@ -1,7 +1,9 @@
 """Everybody is spoken to in the language that they write, until they choose one; what could be either changes none."""
 
+import io
+import itertools
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,7 @@ from bot.commands.framework.table import COMMANDS, table_for
 from bot.commands.framework.tongue import written_in
 from bot.handler import Handler
 from bot.terminal.conversation import Conversation
+from bot.terminal.plain import talk_plainly
 from bot.words.localise import LANGUAGES, Speech
 from bot.words.writing import language_of
 from engine.values.chats.incoming import IncomingKind
@@ -25,7 +28,7 @@ from engine.values.house.settings import Language, SettingScope
 from tests.bot.visitor import CODE, DM, Visitor, now
 from tests.bot.words.test_tongues import said
 from tests.connections import engine_at
-from tests.servers.model import ModelServer
+from tests.servers.model import ModelServer, say
 from tests.turns.room import config_for, new_origin
 
 TABLE: Final = table_for("telegram")
@@ -327,3 +330,52 @@ async def test_a_yes_at_a_terminal_is_nobody_s_english(here: Visitor, tmp_path: 
         asked = await talk.submit(line)
     assert asked.confirm
     assert _speaks(await talk.submit("yes")) == {"zh"}
+
+
+FIRST: Final = {
+    "zh": ("/记忆", "/没有这个", "/设置", "/我 语言 法语"),
+    "en": ("/memory", "/nothing", "/settings", "/me language french"),
+}
+"""A command of the other language: an answer, a mistake, a list with numbers, an error."""
+AFTER: Final = ("/settings frobnicate 3", "/load nothing", "/memori", "/help", "/me usage")
+
+
+async def _typed(here: Visitor, tmp_path: Path, lines: Sequence[str]) -> list[str]:
+    """What a terminal prints behind each of ``lines``, with the notes about files, and what is said."""
+    here.model.answer = lambda _: say("…")
+    where = await here.engine.places.resolve(here.origin)
+    await here.engine.settings.put(where, SettingScope.CHANNEL, "debounce", "0")
+    out = io.StringIO()
+    starts: list[int] = []
+
+    async def typing() -> AsyncIterator[str]:
+        for line in lines:
+            starts.append(len(out.getvalue()))
+            yield line
+
+    talk = Conversation(here.engine, here.handler, TABLE, here.origin, now, Speech().speaker(here.language), tmp_path)
+    await talk_plainly(talk, typing(), out, "m")
+    return [out.getvalue()[at:end] for at, end in itertools.pairwise([*starts, None])]
+
+
+@pytest.mark.parametrize("here", ["en"], indirect=True)
+@pytest.mark.parametrize("once", FIRST["zh"])
+async def test_a_terminal_is_english_again_behind_a_chinese_command(here: Visitor, tmp_path: Path, once: str) -> None:
+    """After one `/记忆` and any mistake, the lines round every answer would stay Chinese for the whole evening."""
+    lines = [it for line in (*AFTER, WRITTEN["en"][0]) for it in (once, line, "/help", WRITTEN["en"][1])]
+    lines += [once, AFTER[0], "/me usage"]
+    for line, said in zip(lines, await _typed(here, tmp_path, lines), strict=True):
+        chinese = re.search("[\u3000-\u9fff\uff00-\uffef]", re.sub("中文|顾岚|岚", "", said))
+        assert bool(chinese) is (line == once), (line, said)
+
+
+@pytest.mark.parametrize("here", ["zh"], indirect=True)
+@pytest.mark.parametrize("once", (*FIRST["en"], WRITTEN["en"][1]))
+async def test_a_terminal_is_chinese_again_behind_an_english_line(here: Visitor, tmp_path: Path, once: str) -> None:
+    """After a sentence or command in English, and any mistake, the lines round a Chinese answer would be English."""
+    mistakes = ("/设置 没有 3", "/读档 没有", "/没有这个")
+    lines = [it for line in (*mistakes, WRITTEN["zh"][0]) for it in (once, line, "/帮助", WRITTEN["zh"][1])]
+    lines += [once, mistakes[0], "/我 用量"]
+    for line, said in zip(lines, await _typed(here, tmp_path, lines), strict=True):
+        english = [it for it in said.splitlines() if language_of(it) == "en" or it.startswith("顾岚: ")]
+        assert line == once or english == [], (line, said)
