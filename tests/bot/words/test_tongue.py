@@ -364,18 +364,18 @@ async def test_a_terminal_is_english_again_behind_a_chinese_command(here: Visito
     """After one `/记忆` and any mistake, the lines round every answer would stay Chinese for the whole evening."""
     lines = [it for line in (*AFTER, WRITTEN["en"][0]) for it in (once, line, "/help", WRITTEN["en"][1])]
     lines += [once, AFTER[0], "/me usage"]
-    for line, said in zip(lines, await _typed(here, tmp_path, lines), strict=True):
-        chinese = re.search("[\u3000-\u9fff\uff00-\uffef]", re.sub("中文|顾岚|岚", "", said))
-        assert bool(chinese) is (line == once), (line, said)
+    for line, shown in zip(lines, await _typed(here, tmp_path, lines), strict=True):
+        chinese = re.search("[\u3000-\u9fff\uff00-\uffef]", re.sub("中文|顾岚|岚", "", shown))
+        assert bool(chinese) is (line == once), (line, shown)
 
 
 @pytest.mark.parametrize("here", ["zh"], indirect=True)
-@pytest.mark.parametrize("once", (*FIRST["en"], WRITTEN["en"][1]))
+@pytest.mark.parametrize("once", [*FIRST["en"], WRITTEN["en"][1]])
 async def test_a_terminal_is_chinese_again_behind_an_english_line(here: Visitor, tmp_path: Path, once: str) -> None:
     """After a sentence or command in English, and any mistake, the lines round a Chinese answer would be English."""
     mistakes = ("/设置 没有 3", "/读档 没有", "/没有这个")
     lines = [it for line in (*mistakes, WRITTEN["zh"][0]) for it in (once, line, "/帮助", WRITTEN["zh"][1])]
     lines += [once, mistakes[0], "/我 用量"]
-    for line, said in zip(lines, await _typed(here, tmp_path, lines), strict=True):
-        english = [it for it in said.splitlines() if language_of(it) == "en" or it.startswith("顾岚: ")]
-        assert line == once or english == [], (line, said)
+    for line, shown in zip(lines, await _typed(here, tmp_path, lines), strict=True):
+        english = [it for it in shown.splitlines() if language_of(it) == "en" or it.startswith("顾岚: ")]
+        assert line == once or english == [], (line, shown)
