@@ -1,7 +1,7 @@
 """Answers, messages and notices as lines of text. Both kinds of terminal print them, each in its own way."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import Table
-from bot.commands.framework.numbered import is_number, items_with_buttons, numbered
+from bot.commands.framework.numbered import is_number, items_with_buttons, listed, numbered
 from bot.commands.framework.reply import Block, Listing, ListItem, Paragraph, QuotedText, Reply, ReplyChoice, Retelling
 from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.words.localise import Speaker
@@ -58,22 +58,22 @@ def printable(text: str) -> str:
 
 def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[TerminalParagraph]:
     """A command's answer. ``table`` knows how what its buttons do is typed."""
-    numbered = numbers_of(reply)
-    numbers = {id(choice): number for number, choice in numbered.items()}
+    found, shown = numbers_of(reply), listed(reply)
+    numbers = {id(choice): number for number, choice in found.items()}
     for block in reply.blocks:
         yield from _block(block, speak, numbers)
-    told = {id(it.choices[0]) for it in items_with_buttons(reply)}
-    yield from (_choice(number, it, table, speak) for number, it in numbered.items() if id(it) not in told)
-    if numbered and not reply.confirm:
-        yield TerminalParagraph(speak.say("terminal-number"), Style.DIM)
+    told = {id(it.choices[0]) for it in items_with_buttons(reply)} | {id(found[it]) for it in shown & found.keys()}
+    yield from (_choice(number, it, table, speak) for number, it in sorted(found.items()) if id(it) not in told)
+    if found and not reply.confirm:
+        yield TerminalParagraph(_how_to_choose(found, shown, speak), Style.DIM)
     if reply.confirm:
         yield TerminalParagraph(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
 
 
 def numbers_of(reply: Reply) -> dict[int, ReplyChoice]:
-    """What a typed number does: first the lines of lists, by their own numbers where they have some, then the rest.
+    """What a typed number does: what is shown with a number, by that, and the rest behind the highest of these.
 
-    Beside a question a yes is the first of these: a number must not mean something else than what is asked for.
+    Beside a question a yes is the first of the rest: a number must not mean something else than what is asked for.
     """
     made = numbered(reply)
     yes = reply.confirm and controls.control(controls.RUN, reply.confirm.command)
@@ -82,8 +82,9 @@ def numbers_of(reply: Reply) -> dict[int, ReplyChoice]:
         if reply.confirm and yes and reply.choices and reply.confirm.fits
         else []
     )
-    others = [*(it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)), *asked, *reply.choices]
-    return made | dict(enumerate(others, max(made, default=0) + 1))
+    lines = (it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key))
+    others = [*lines, *asked, *(it for it in reply.choices if not is_number(it.key))]
+    return made | dict(enumerate(others, max((*made, *listed(reply)), default=0) + 1))
 
 
 def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[TerminalParagraph]:
@@ -130,6 +131,16 @@ def swipe_line(swipe: Swipe | None, speak: Speaker) -> TerminalParagraph | None:
     if swipe is None or swipe.count < 2 or not swipe.number:
         return None
     return TerminalParagraph(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)
+
+
+def _how_to_choose(found: Mapping[int, ReplyChoice], shown: Set[int], speak: Speaker) -> str:
+    """What can be typed; which numbers, where others can be read that choose nothing."""
+    if shown <= found.keys():
+        return speak.say("terminal-number")
+    first, last = min(found), max(found)
+    if last - first < len(found):
+        return speak.say("terminal-numbers", count=len(found), first=first, last=last)
+    return speak.say("terminal-some-numbers", numbers=speak.say("list-comma").join(map(str, sorted(found))))
 
 
 def _choice(number: int, choice: ReplyChoice, table: Table, speak: Speaker) -> TerminalParagraph:

@@ -1,5 +1,6 @@
 """What the terminal suggests, how replies look there, and what a number means."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from bot.commands.framework.arguments import Wrong, bind, localised
 from bot.commands.framework.controls import RUN, control
 from bot.commands.framework.declared import ParamKind
-from bot.commands.framework.reply import Confirm, Reply, ReplyChoice
+from bot.commands.framework.reply import Confirm, Listing, ListItem, Reply, ReplyChoice
 from bot.commands.framework.table import table_for
 from bot.commands.house.setting_words import setting_meant, typed_value
 from bot.terminal.completing import suggested
@@ -25,8 +26,11 @@ from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.transfers.transfers import Document
 from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import FakeEngine
+from tests.bot.words.test_matrix import EVERYBODY, ask
+from tests.bot.words.test_matrix import lines as everything
 
 TABLE = table_for("terminal")
+TONGUES = ("en", "zh")
 
 
 class Asked:
@@ -203,3 +207,63 @@ def test_files_lie_together_for_their_owner_alone(tmp_path: Path) -> None:
     paths = [keep(Document("sky.png", "image/png", data), folder) for data in (b"1", b"2")]
     assert [it.name for it in paths] == ["sky.png", "sky-2.png"]
     assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_choices_count_on_behind_the_numbers_of_a_list() -> None:
+    """Below “1 Lan” stood “1 Gallery”: whoever typed a one got the gallery."""
+    plain = Listing("Outline", (ListItem("She goes", key="1"), ListItem("He waits", key="4")))
+    reply = Reply((plain,), choices=(ReplyChoice(control(RUN, "/char gallery"), "Gallery"),))
+    lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
+    assert lines[1:] == [
+        "  1  She goes",
+        "  4  He waits",
+        "5  Gallery – /char gallery",
+        "Type 5 to choose that, or just keep writing.",
+    ]
+    assert list(numbers_of(reply)) == [5]
+
+
+def test_a_number_means_the_line_that_has_it() -> None:
+    """“1  3 · Before the storm – /load 3” stood below “3  Before the storm”: a three did nothing, a one loaded it."""
+    saves = Listing("Saves", (ListItem("Late", key="7"), ListItem("Early", key="3")))
+    buttons = tuple(ReplyChoice(control(RUN, f"/load {it.key}"), it.text, key=it.key) for it in saves.items)
+    more = ReplyChoice(control(RUN, "/load list 2"), "Next page")
+    reply = Reply((saves,), choices=(*buttons, more))
+    lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
+    assert lines[1:] == [
+        "  7  Late",
+        "  3  Early",
+        "8  Next page – /load list 2",
+        "Type a number to choose, or just keep writing.",
+    ]
+    assert {number: it.control for number, it in numbers_of(reply).items()} == {
+        7: "run:/load 7",
+        3: "run:/load 3",
+        8: "run:/load list 2",
+    }
+
+
+def test_which_numbers_choose_is_said_where_others_do_not() -> None:
+    """“Type a number” below a list of which only two can be chosen: the others would be said to the character."""
+    chats = Listing("Chats", tuple(ListItem(f"Chat {n}", key=str(n)) for n in (1, 2, 5)))
+    buttons = tuple(ReplyChoice(control(RUN, f"/chats open {n}"), f"{n}", key=str(n)) for n in (1, 5))
+    said = {lang: [*reply_lines(Reply((chats,), choices=buttons), TABLE, SPEECH.speaker(lang))][-1] for lang in TONGUES}
+    assert said["en"].text == "Type one of these numbers to choose: 1, 5. Or just keep writing."
+    assert said["zh"].text == "输入 1、5 中的一个就能选，也可以直接往下聊。"
+    further = tuple(ReplyChoice(control(RUN, "/char gallery"), "x") for _ in range(2))
+    told = {lang: [*reply_lines(Reply((chats,), choices=further), TABLE, SPEECH.speaker(lang))][-1] for lang in TONGUES}
+    assert told["en"].text == "Type a number from 6 to 7 to choose, or just keep writing."
+    assert told["zh"].text == "输入 6 到 7 的编号就能选，也可以直接往下聊。"
+
+
+async def test_no_answer_shows_a_number_twice() -> None:
+    """A number would mean another line than the one that it stands before."""
+    wrong: list[tuple[str, list[str]]] = []
+    for _, line in everything():
+        reply = await ask(EVERYBODY[0], line)
+        shown = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
+        numbers = [found[1] for it in shown if (found := re.match(r"(?:[› ] )?(\d+)  ", it))]
+        groups = [block for block in reply.blocks if isinstance(block, Listing)]
+        if len(groups) < 2 and len(numbers) != len(set(numbers)):
+            wrong.append((line, shown))
+    assert wrong == []

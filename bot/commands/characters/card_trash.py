@@ -36,7 +36,9 @@ async def trash(call: CommandCall) -> Reply:
     title = call.speak.say("char-trash", page=page, pages=pages)
     choices = tuple(
         ReplyChoice(
-            f"run:/char restore {it.key}", call.speak.say("char-restore-named", name=shortened(it.text, _LABEL))
+            f"run:/char restore {it.key}",
+            call.speak.say("char-restore-named", name=shortened(it.text, _LABEL)),
+            key=it.key,
         )
         for it in shown
     )
@@ -80,5 +82,5 @@ async def _hidden(call: CommandCall) -> Reply:
     if not found:
         return told(call.speak.say("char-none-hidden"))
     shown, page, pages = page_of(tuple(ListItem(it.name, key=str(it.number)) for it in found), 1)
-    choices = tuple(ReplyChoice(f"run:/char unhide {it.key}", shortened(it.text, _LABEL)) for it in shown)
+    choices = tuple(ReplyChoice(f"run:/char unhide {it.key}", shortened(it.text, _LABEL), key=it.key) for it in shown)
     return Reply((Listing(call.speak.say("char-hidden-list", page=page, pages=pages), shown),), choices=choices)

@@ -57,7 +57,9 @@ async def characters(call: CommandCall) -> Reply:
     found = await call.engine.characters.page(call.here, wanted(call.args.get("page")))
     part, speak = found.part, call.speak
     items = tuple(
-        ListItem(it.name, _builtin(call, it.info), str(it.number), it.row in cast)
+        ListItem(
+            it.name, _builtin(call, it.info), str(it.number), it.row in cast, (_shows(it.row, it.number, it.name),)
+        )
         for it in await called(call, Thing.CHARACTER, part.items)
     )
     hint = speak.say("char-list-hint", number=example_of(items[::-1]))  # the newest is the last
@@ -67,6 +69,11 @@ async def characters(call: CommandCall) -> Reply:
     pictured = any(it.pictured for it in part.items)
     faces = (button(call, f"/char gallery {part.page}", "char-button-gallery"),) if pictured else ()
     return Reply((listing,), choices=(*faces, *turning(speak, "/char", part)))
+
+
+def _shows(row: int, number: int, name: str) -> ReplyChoice:
+    """The button that shows a card."""
+    return replace(about("/char show", row, str(number), shortened(name, _LABEL)), key=str(number))
 
 
 def _builtin(call: CommandCall, info: CharacterInfo) -> str:
@@ -87,7 +94,7 @@ async def gallery(call: CommandCall) -> Reply:
     words = GalleryWords(speak.say("char-gallery"), below, speak.say("char-gallery-here"))
     picture = await asyncio.to_thread(draw, shown, words, theme)
     name = f"{speak.say('char-gallery-file')}-{part.page}.png"
-    choices = tuple(about("/char show", it.id, str(known[it.id]), shortened(it.name, _LABEL)) for it in portraits)
+    choices = tuple(_shows(it.id, known[it.id], it.name) for it in portraits)
     return Reply(
         (Paragraph(below),),
         choices=(*choices, *turning(speak, "/char gallery", part)),
@@ -159,7 +166,9 @@ def _choosing(call: CommandCall, number: int, card: Card) -> Reply:
     listing, shown, page, pages = _greetings(call, card, call.number("page", 1))
     choices = tuple(
         ReplyChoice(
-            controls.control(controls.RUN, f"/char use {number} {it.key}"), f"{it.key} · {shortened(it.text, 18)}"
+            controls.control(controls.RUN, f"/char use {number} {it.key}"),
+            f"{it.key} · {shortened(it.text, 18)}",
+            key=it.key,
         )
         for it in shown
     )

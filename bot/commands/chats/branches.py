@@ -127,7 +127,9 @@ async def _listed(call: CommandCall, *, archived: bool) -> Reply:
         else ("/chats branches", "branch", "branches-list")
     )
     choices = tuple(
-        ReplyChoice(controls.control(controls.RUN, f"/chats {action} {it.id}"), f"{it.id} · {_short(call, it)}")
+        ReplyChoice(
+            controls.control(controls.RUN, f"/chats {action} {it.id}"), f"{it.id} · {_short(call, it)}", key=str(it.id)
+        )
         for it in found.items
         if not it.current and not it.elsewhere
     )

@@ -97,9 +97,8 @@ def _gone(call: CommandCall, save: Savepoint) -> str:
 
 
 def _button(call: CommandCall, line: str, save: Savepoint) -> ReplyChoice:
-    return ReplyChoice(
-        controls.control(controls.RUN, line), f"{save.id} · {shortened(save_name(save, call.speak), _BUTTON)}"
-    )
+    label = f"{save.id} · {shortened(save_name(save, call.speak), _BUTTON)}"
+    return ReplyChoice(controls.control(controls.RUN, line), label, key=str(save.id))
 
 
 def _numbered(save: Savepoint, given: str) -> bool:

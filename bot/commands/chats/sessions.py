@@ -111,7 +111,7 @@ async def _listed(call: CommandCall, statuses: tuple[SessionStatus, ...], title:
         none = speak.say("chats-not-found", words=shortened(part.words)) if part.words else ""
         return told(none or speak.say("chats-none"))
     choices = tuple(
-        ReplyChoice(controls.control(controls.RUN, f"/chats open {it.number}"), _button(call, it))
+        ReplyChoice(controls.control(controls.RUN, f"/chats open {it.number}"), _button(call, it), key=str(it.number))
         for it in found.items
         if not it.current
     )

@@ -121,7 +121,11 @@ def _about_command(call: CommandCall, command: Command) -> Reply:
 def _pages(call: CommandCall, shown: HelpTopic | None = None) -> tuple[ReplyChoice, ...]:
     """A button for each page but the one that is shown."""
     return tuple(
-        ReplyChoice(controls.control(controls.RUN, f"/help {number}"), call.speak.say(f"help-task-{task.value}"))
+        ReplyChoice(
+            controls.control(controls.RUN, f"/help {number}"),
+            call.speak.say(f"help-task-{task.value}"),
+            key=str(number),
+        )
         for number, task in enumerate(_TASKS, 1)
         if task is not shown and _usable(call, task)
     )[:PAGE_SIZE]

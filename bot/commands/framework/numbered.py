@@ -15,8 +15,15 @@ def items_with_buttons(reply: Reply) -> list[ListItem]:
 
 
 def numbered(reply: Reply) -> dict[int, ReplyChoice]:
-    """The lines that people see with a number of their own, by it."""
-    return {int(it.key): it.choices[0] for it in items_with_buttons(reply) if is_number(it.key)}
+    """What people see with a number of its own, and can press: lines of lists, and buttons about one; by the number."""
+    buttons = {int(it.key): it for it in reply.choices if is_number(it.key)}
+    return buttons | {int(it.key): it.choices[0] for it in items_with_buttons(reply) if is_number(it.key)}
+
+
+def listed(reply: Reply) -> set[int]:
+    """All numbers that stand before the lines of its lists."""
+    lines = (it for block in reply.blocks if isinstance(block, Listing) for it in block.items)
+    return {int(it.key) for it in lines if is_number(it.key)}
 
 
 def is_number(word: str) -> bool:

@@ -131,13 +131,15 @@ class ReplyChoice:
     """Something to do next, as a button: ``control`` comes back when it is pressed.
 
     ``beside``: it stands in one row with the one before it. ``typed`` is the line by which people do the same, where
-    that is another one: they type a number, and the button names a row.
+    that is another one: they type a number, and the button names a row. ``key`` is the number of what it is about,
+    where people are shown one: typed alone, it does the same.
     """
 
     control: str
     label: str
     beside: bool = False
     typed: str = ""
+    key: str = ""
 
 
 Block = Paragraph | QuotedText | Listing | Retelling
