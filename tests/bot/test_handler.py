@@ -85,7 +85,7 @@ async def test_who_may_not_press_takes_no_button_away(owner: Visitor) -> None:
     """Anybody in a group could take the buttons from under an answer that is not theirs."""
     there = owner.named(owner.origin.person, private=False)
     here = await there.engine.places.resolve(there.origin)
-    await owner.uses(f"/admin open {here.space} story")
+    await owner.uses(f"/admin open id:{here.space} story")
     reply = await there.named("bob", private=False).presses("run:/admin backup now")
     assert "may not" in words(reply) or "Only" in words(reply)
     assert not reply.spent

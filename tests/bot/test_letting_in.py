@@ -109,16 +109,16 @@ async def _ends(house: House, end: Ends, who: Visitor, asked: Reply, welcome: Re
             assert who.origin.private or who.origin.person in one.detail
             return await owner.presses(one.choices[0].control)
         case Ends.COMMAND:
-            return await owner.says(f"/admin open {space}")
+            return await owner.says(f"/admin open id:{space}")
         case Ends.TERMINAL:
             await house.made.engine.access.at_home(await house.here(house.at_terminal))
-            return await house.at_terminal.says(f"/admin open {space}")
+            return await house.at_terminal.says(f"/admin open id:{space}")
         case Ends.INSIDE:
             inside = replace(who, origin=replace(who.origin, person="ann", person_name="ann"))
-            return await inside.presses(f"run:/admin open {space} story")
+            return await inside.presses(f"run:/admin open id:{space} story")
         case Ends.REFUSED:
-            await owner.says(f"/admin close {space}")
-            return await owner.says(f"/admin open {space}")
+            await owner.says(f"/admin close id:{space}")
+            return await owner.says(f"/admin open id:{space}")
 
 
 async def _listed(owner: Visitor, space: int) -> ListItem:
@@ -162,7 +162,7 @@ class Queue:
     async def decided_again(self, house: House) -> None:
         for combination in COMBINATIONS:
             space = (await house.here(self.person(house, combination))).space
-            await house.owner.says(f"/admin open {space}")
+            await house.owner.says(f"/admin open id:{space}")
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ async def test_who_waits_reads_what_is_true(house: House, language: str) -> None
     assert words(await _comes(Waits.DM_BEFORE, bob)) == unowned
     await house.owner.says(CODE)
     assert words(await _comes(Waits.DM, cid)) == asked
-    await house.owner.says(f"/admin close {(await house.here(dee)).space}")
+    await house.owner.says(f"/admin close id:{(await house.here(dee)).space}")
     assert words(await _comes(Waits.COMMAND, dee)) == refused
 
 
@@ -227,7 +227,7 @@ async def test_the_first_owner_is_answered_what_they_said_before_the_code(house:
     assert (await house.log(owner))[-2:] == ["Hello from ann.", "Well met."]
     assert (await house.log(there)) == ["Hello from ann.", "Well met."]
     assert await house.told(owner) == await house.told(there) == [], "others may not talk there yet"
-    await owner.says(f"/admin open {(await house.here(there)).space}")
+    await owner.says(f"/admin open id:{(await house.here(there)).space}")
     await house.settle(there)
     assert (await house.log(there))[2:] == ["Hello from bob.", "Well met."]
     assert len(await house.told(there)) == 1

@@ -69,7 +69,7 @@ async def test_what_is_asked_becomes_its_answer(house: House) -> None:
         assert answer.instead
         assert len(answer.choices) == 1, "a button undoes it"
         assert said in words(answer)
-    typed = await house.owner.says(f"/admin open {(await house.here(bob)).space}")
+    typed = await house.owner.says(f"/admin open id:{(await house.here(bob)).space}")
     assert not typed.instead, "nothing was pressed"
 
 
@@ -137,7 +137,7 @@ async def test_what_a_server_keeps_for_some_days_only_is_not_held_longer(house: 
     async with house.made.engine.turns._ctx.db.transaction() as on:
         await retention.empty_older(on, space, 1)
     assert not await house.sql("SELECT FROM inbox WHERE space_id = $1 AND text <> ''", space)
-    await house.owner.says(f"/admin open {space}")
+    await house.owner.says(f"/admin open id:{space}")
     await house.settle(group)
     assert [it["data"]["rings"] for it in await house.told(group)] == ["yes"], "they are told all the same"
     assert house.made.model.generations == []
@@ -149,7 +149,7 @@ async def test_who_waits_in_a_group_that_moves_is_let_in_with_it(house: House) -
     old, new = house.somebody("bob", private=False), house.somebody("cid", private=False)
     for who in (old, new):
         await who.says(f"Hello from {who.origin.person}.")
-    await house.owner.says(f"/admin open {(await house.here(new)).space}")
+    await house.owner.says(f"/admin open id:{(await house.here(new)).space}")
     before = await house.here(old)
     await house.made.engine.places.moved(old.origin.platform, old.origin.space, new.origin.space)
     moved = replace(old, origin=replace(new.origin, person="bob", person_name="bob"))

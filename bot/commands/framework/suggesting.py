@@ -206,7 +206,9 @@ async def _commands(call: CommandCall) -> Suggestions:
 
 
 async def _spaces(call: CommandCall) -> Suggestions:
-    return _numbered([(it.id, it.title or it.external) for it in await call.engine.access.spaces(call.here)])
+    found = await call.engine.access.spaces(call.here)
+    known = await numbers(call, Thing.SPACE, [it.id for it in found])
+    return _numbered([(known[it.id], it.title or it.external) for it in found])
 
 
 SOURCES: Final[Mapping[str, Callable[[CommandCall], Awaitable[Suggestions]]]] = {

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands.framework import controls
-from bot.commands.framework.arguments import localised
+from bot.commands.framework.arguments import localised, row
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.helping import first_steps
+from bot.commands.framework.numbering import numbers
 from bot.commands.framework.paging import both_pages
 from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
@@ -18,6 +19,7 @@ from bot.routing import Typed, route
 from bot.words.localise import Speaker
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import SpaceAccess, SpaceInfo
+from engine.values.house.numbers import Thing
 from engine.values.house.settings import Mode
 
 _LONGEST_CODE: Final = 128
@@ -84,13 +86,12 @@ def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()
     title = origin.person_name if origin.private else origin.space_title or origin.space
     kind = "private" if origin.private else "group"
     text = speak.say("access-asks", title=title, platform=origin.platform.title(), kind=kind)
+    about = row(here.space)
     opening = tuple(
-        ReplyChoice(
-            controls.control(controls.RUN, f"/admin open {here.space} {mode}"), speak.say(f"access-open-{mode}")
-        )
+        ReplyChoice(controls.control(controls.RUN, f"/admin open {about} {mode}"), speak.say(f"access-open-{mode}"))
         for mode in ((Mode.CHAT,) if origin.private else Mode)
     )
-    refusing = ReplyChoice(controls.control(controls.RUN, f"/admin close {here.space}"), speak.say("access-refuse"))
+    refusing = ReplyChoice(controls.control(controls.RUN, f"/admin close {about}"), speak.say("access-refuse"))
     lines = [Paragraph(speak.say(it)) for it in lacks]
     return Reply((Paragraph(text), *lines), choices=(*opening, refusing), tongue=speak.language)
 
@@ -102,7 +103,7 @@ async def spaces(call: CommandCall) -> Reply:
         return told(call.speak.say("admin-no-spaces"))
     shown, page, pages = page_of(found, call.number("page", 1))
     title = call.speak.say("admin-spaces", page=page, pages=pages)
-    items = tuple(_item(call, it, page) for it in shown)
+    items = await _items(call, shown, page)
     turns = both_pages(call.speak, "/admin spaces", page, pages)
     places = Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key))
     listed = Reply((places,), choices=turns, secret=not call.here.private)  # it tells who has written in private
@@ -125,7 +126,7 @@ async def who_waits(call: CommandCall) -> Reply | None:
     if not waiting:
         return None
     hint = call.speak.say("admin-waiting-hint", admin=localised("/admin", call.table, call.speak))
-    items = tuple(_item(call, it, _WAITING) for it in waiting)
+    items = await _items(call, waiting, _WAITING)
     return Reply((Listing(call.speak.say("admin-waiting"), items, hint),), tongue=call.speak.language)
 
 
@@ -151,7 +152,7 @@ async def open_space(call: CommandCall) -> Reply:
     done = call.speak.say("admin-let-in-done", title=title_of(space))
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
         away = space.id != call.here.space
-        return replace(told(done), choices=_choices(call, space, 1) if away else (), instead=away)
+        return replace(told(done), choices=await _changing(call, space) if away else (), instead=away)
     steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
     return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
 
@@ -160,7 +161,7 @@ async def close_space(call: CommandCall) -> Reply:
     """Let nobody but the owners talk in a place."""
     space = await call.engine.access.close_space(call.here, call.number("space", 0))
     done, away = told(call.speak.say("admin-closed", title=title_of(space))), space.id != call.here.space
-    return replace(done, choices=_choices(call, space, 1) if away else (), instead=away)
+    return replace(done, choices=await _changing(call, space) if away else (), instead=away)
 
 
 async def code(call: CommandCall) -> Reply:
@@ -173,7 +174,19 @@ def title_of(space: SpaceInfo) -> str:
     return space.title or space.external
 
 
-def _item(call: CommandCall, space: SpaceInfo, page: int) -> ListItem:
+async def _items(call: CommandCall, spaces: Sequence[SpaceInfo], page: int) -> tuple[ListItem, ...]:
+    """Lines of a list, each with its number and buttons."""
+    known = await numbers(call, Thing.SPACE, [it.id for it in spaces])
+    return tuple(_item(call, it, known[it.id], page) for it in spaces)
+
+
+async def _changing(call: CommandCall, space: SpaceInfo) -> tuple[ReplyChoice, ...]:
+    """The buttons below what was decided about one place alone."""
+    known = await numbers(call, Thing.SPACE, [space.id])
+    return _choices(call, space, known[space.id], 1)
+
+
+def _item(call: CommandCall, space: SpaceInfo, number: int, page: int) -> ListItem:
     speak = call.speak
     detail = speak.say(
         "admin-space",
@@ -186,10 +199,10 @@ def _item(call: CommandCall, space: SpaceInfo, page: int) -> ListItem:
     if space.waiting and not space.private:
         names = speak.say("list-comma").join(space.waiting[:_MOST_NAMES])
         detail += "\n  " + speak.say("admin-space-waiting", names=names, more=max(0, len(space.waiting) - _MOST_NAMES))
-    return ListItem(title_of(space), detail, str(space.id), space.undecided, _choices(call, space, page))
+    return ListItem(title_of(space), detail, str(number), space.undecided, _choices(call, space, number, page))
 
 
-def _choices(call: CommandCall, space: SpaceInfo, page: int) -> tuple[ReplyChoice, ...]:
+def _choices(call: CommandCall, space: SpaceInfo, number: int, page: int) -> tuple[ReplyChoice, ...]:
     """What can be decided about a place, by a button each."""
     title = title_of(space)
     title = title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
@@ -199,8 +212,9 @@ def _choices(call: CommandCall, space: SpaceInfo, page: int) -> tuple[ReplyChoic
     }.get(space.access, (("open", "admin-let-in"), ("close", "admin-keep-out")))
     return tuple(
         ReplyChoice(
-            controls.control(controls.RUN, f"/admin place {space.id} {decision} {page}"),
+            controls.control(controls.RUN, f"/admin place {row(space.id)} {decision} {page}"),
             call.speak.say(label, title=title),
+            typed=f"/admin {decision} {number}",
         )
         for decision, label in offered
     )

@@ -65,6 +65,6 @@ async def test_a_number_behind_a_list_is_for_the_list(owner: Visitor) -> None:
     assert len(owner.model.generations) >= asked_before + 2, "behind something else it is said to the character"
     guild = owner.named(owner.origin.person, private=False)
     there = await guild.engine.places.resolve(guild.origin)
-    await guild.uses(f"/admin open {there.space} story")
+    await guild.uses(f"/admin open id:{there.space} story")
     await guild.uses("/story background")
     assert not (await guild.says("1")).blocks, "among others a number may be meant for anybody"

@@ -129,7 +129,7 @@ async def test_what_is_changed_elsewhere_is_seen_on_every_panel(owner: Visitor) 
     """Of two people who look at a setting, one would read what does not hold any more."""
     guild = owner.named(owner.origin.person, private=False)
     here = await guild.engine.places.resolve(guild.origin)
-    await guild.uses(f"/admin open {here.space} story")
+    await guild.uses(f"/admin open id:{here.space} story")
     screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
     bob = screen.by("bob")
     own, his = await screen.uses("/settings recall_floor"), await bob.uses("/settings recalling")
@@ -174,7 +174,7 @@ async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visito
     """Somebody presses a button in a group, and the page of whoever asked shows what is only theirs."""
     guild = owner.named(owner.origin.person, private=False)
     here = await guild.engine.places.resolve(guild.origin)
-    await guild.uses(f"/admin open {here.space} story")
+    await guild.uses(f"/admin open id:{here.space} story")
     screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
     page = await screen.uses("/settings people")
     bob = screen.by("bob")

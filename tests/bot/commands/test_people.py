@@ -57,7 +57,7 @@ async def test_the_zone_is_asked_once_when_it_first_matters(owner: Visitor) -> N
     """The first words somebody reads are a form with five buttons; or they are never asked, and days are wrong."""
     bob = replace(owner.named("bob"), language="zh")
     here = await bob.engine.places.resolve(bob.origin)
-    await owner.uses(f"/admin open {here.space}")
+    await owner.uses(f"/admin open id:{here.space}")
     await owner.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
     surface, gate = RecordingSurface(QuickClock()), Gate()
     async with shown(owner.engine, bob.origin, surface, QuickClock()):
@@ -101,7 +101,7 @@ async def test_nobody_is_asked_in_front_of_others(owner: Visitor) -> None:
     """A server would read where everybody lives."""
     there = owner.named("bob", private=False)
     here = await there.engine.places.resolve(there.origin)
-    await owner.uses(f"/admin open {here.space} story")
+    await owner.uses(f"/admin open id:{here.space} story")
     assert "settle" not in str(await there.says("Mira, what did we do yesterday?"))
     assert "settle" not in str(await there.uses("/me"))
     await there.idle()
@@ -124,7 +124,7 @@ async def test_listening_is_said_aloud_once(owner: Visitor) -> None:
     """People in a group would be kept without knowing."""
     there = owner.named(owner.origin.person, private=False)
     here = await there.engine.places.resolve(there.origin)
-    await there.uses(f"/admin open {here.space} story")
+    await there.uses(f"/admin open id:{here.space} story")
     on = await there.uses("/settings listen on")
     assert not on.private
     assert "/me optout" in words(on)
@@ -204,7 +204,7 @@ async def test_a_code_is_for_nobody_else(owner: Visitor) -> None:
     """Everybody in a server would see the code, and one of them would be faster."""
     there = owner.named(owner.origin.person, private=False)
     here = await there.engine.places.resolve(there.origin)
-    await there.uses(f"/admin open {here.space} story")
+    await there.uses(f"/admin open id:{here.space} story")
     await there.uses("/new")
     for line in ("/me link", "/chats move"):
         reply = await there.uses(line)

@@ -191,7 +191,7 @@ async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Vis
     """Nobody would find how to set something for a whole server, or who changed it, when and from what."""
     guild = owner.named(owner.origin.person, private=False)
     here = await guild.engine.places.resolve(guild.origin)
-    await guild.uses(f"/admin open {here.space} story")
+    await guild.uses(f"/admin open id:{here.space} story")
     page = await guild.uses("/settings budget_tokens")
     assert [it for it in controls_of(page) if it.endswith(" budget_tokens")] == [
         "run:/settings write here budget_tokens",
@@ -236,7 +236,7 @@ async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None
     """Anybody would press what they may not do, or change for a whole server what they may change for themselves."""
     guild = owner.named(owner.origin.person, private=False)
     here = await guild.engine.places.resolve(guild.origin)
-    await guild.uses(f"/admin open {here.space} story")
+    await guild.uses(f"/admin open id:{here.space} story")
     await guild.uses("/settings here timezone Asia/Tokyo")
     bob = owner.named("bob", private=False)
     assert controls_of(await bob.uses("/settings debounce")) == ["run:/settings pace"]

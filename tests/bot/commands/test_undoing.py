@@ -60,7 +60,7 @@ class Tavern:
 async def tavern(owner: Visitor) -> AsyncIterator[Tavern]:
     host = owner.named(owner.origin.person, private=False)
     here = await host.engine.places.resolve(host.origin)
-    await host.uses(f"/admin open {here.space} story")
+    await host.uses(f"/admin open id:{here.space} story")
     await host.engine.settings.put(here, SettingScope.CHANNEL, "debounce", "0")
     await host.engine.settings.put(here, SettingScope.CHANNEL, "bubbles", "0")
     surface = RecordingSurface(QuickClock(), limit=400)

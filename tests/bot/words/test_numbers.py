@@ -3,18 +3,20 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.commands.framework.reply import Listing, Reply
+from bot.commands.framework.reply import PAGE_SIZE, Listing, Reply
 from engine.db.chats import sessions
 from engine.db.memory import derivations
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import NewDerived, Place, Range
+from engine.values.chats.places import SpaceAccess
 from engine.values.house.numbers import Thing
 from engine.values.story.chronicle import ChronicleKind
 from tests.bot.visitor import Visitor, ann, owner, words
+from tests.conftest import Sql
 from tests.turns.files import PRESET, WORLD, as_json
 
 __all__ = ["ann", "owner"]
@@ -152,7 +154,7 @@ async def elsewhere_of(owner: Visitor) -> Visitor:
     """Somebody else, in a place of their own."""
     bob = owner.named("bob")
     there = await bob.engine.places.resolve(bob.origin)
-    await owner.uses(f"/admin open {there.space} chat")
+    await owner.uses(f"/admin open id:{there.space} chat")
     return bob
 
 
@@ -302,3 +304,30 @@ async def test_a_load_brings_the_numbers_back(owner: Visitor) -> None:
     assert words(shown).startswith("the boat is red")
     await owner.uses("/memory add it snows")
     assert items(await owner.uses("/memory list")) == {**before, 4: "it snows"}
+
+
+async def test_places_have_numbers_without_gaps(owner: Visitor, sql: Sql) -> None:
+    """Somebody who invited the bot to a second server reads "/admin open 4711", or opens another one than they read."""
+    await sql("SELECT nextval(pg_get_serial_sequence('space', 'id')) FROM generate_series(1, 500)")
+    guild = owner.named("bob", private=False, space=f"g-{owner.origin.space}")
+    guild = replace(guild, origin=replace(guild.origin, space_title=guild.origin.space))
+    there = await guild.engine.places.resolve(guild.origin)
+    here = await owner.engine.places.resolve(owner.origin)
+    every = [it.id for it in await owner.engine.access.spaces(here)]
+    page = await owner.uses(f"/admin spaces {every.index(there.space) // PAGE_SIZE + 1}")
+    numbers = await owner.engine.numbers.known(here, Thing.SPACE, every)
+    assert sorted(numbers.values()) == list(range(1, len(every) + 1))
+    rows = [item for block in page.blocks if isinstance(block, Listing) for item in block.items]
+    found = next(it for it in rows if it.text == guild.origin.space)
+    assert found.key == str(numbers[there.space])
+    assert all(f" id:{there.space} " in choice.control for choice in found.choices), "a button is about its row"
+    assert [choice.typed for choice in found.choices] == [f"/admin open {found.key}", f"/admin close {found.key}"]
+    assert (f"{found.key} · {found.text}", found.key) in await owner.handler.complete(
+        owner.origin, owner.sender, "admin open", "space", found.text, {}
+    )
+    opened = await owner.uses(f"/admin open {found.key} story")
+    assert found.text in words(opened)
+    assert [choice.typed for choice in opened.choices] == [f"/admin close {found.key}"]
+    assert (await owner.engine.access.admission(there)).access is SpaceAccess.OPEN
+    unknown = str(len(every) + 1)
+    assert unknown in words(await owner.uses(f"/admin open {unknown}"))

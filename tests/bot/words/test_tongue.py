@@ -255,7 +255,7 @@ async def test_an_english_command_counts_for_somebody_unknown(here: Visitor) -> 
     visitor = replace(here, language="")
     bob = visitor.named("bob", private=False)
     place = await bob.engine.places.resolve(bob.origin)
-    await visitor.uses(f"/admin open {place.space} story")
+    await visitor.uses(f"/admin open id:{place.space} story")
     assert _speaks(await bob.says("/help")) == {"en"}
     await bob.says(WRITTEN["zh"][1], addressed=True)
     assert _speaks(await bob.says("/help")) == {"zh"}
@@ -267,7 +267,7 @@ async def test_two_in_one_place_are_each_answered_in_their_own(here: Visitor) ->
     visitor = replace(here, language="")
     ann, bob = (visitor.named(it, private=False) for it in ("ann", "bob"))
     place = await bob.engine.places.resolve(bob.origin)
-    await visitor.uses(f"/admin open {place.space} story")
+    await visitor.uses(f"/admin open id:{place.space} story")
     await ann.says(WRITTEN[house][1])
     await bob.says(WRITTEN[other][1])
     assert _speaks(await ann.uses("/status")) == {house}
