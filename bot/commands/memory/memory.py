@@ -47,7 +47,9 @@ async def memories(call: CommandCall) -> Reply:
         return confidential(replace(none, blocks=(*above, *none.blocks)))
     items = await _items(call, page.planted)
     title = speak.say("memory-list", name=page.character, total=page.total, page=page.part.page, pages=page.part.pages)
-    hint = speak.say("memory-list-hint", said=page.said, number=example_of(items))
+    hint = speak.say("memory-list-hint", number=example_of(items))
+    if page.said and not above:  # the overview has them
+        hint = f"{speak.say('memory-said-hint', said=page.said)}\n{hint}"
     return confidential(Reply((*above, Listing(title, items, hint)), choices=turning(speak, "/memory", page.part)))
 
 

@@ -10,7 +10,9 @@ error-house-running = Omoide is running ({ $names }). Stop it first, then restor
 error-no-such-backup = There is no backup called { $name }. “make doctor” shows the folder; the files end in .dump.
 
 admin-backups = Backups ({ $page }/{ $pages })
-admin-backups-hint = /admin backup now makes one. To restore one, stop Omoide on its machine and run: python -m bot restore NAME
+admin-backups-hint =
+    /admin backup now – make one now
+    To restore one, stop Omoide on its machine and run: python -m bot restore NAME
 admin-backups-none = There is no backup yet. /admin backup now makes one.
 admin-backups-off = No automatic backups here: OMOIDE_BACKUP__NIGHTLY is false.
 admin-backups-now = Make one now

@@ -6,7 +6,13 @@ cast-title = Characters in this chat{ $pages ->
         [1] {""}
        *[other] {" "}({ $page }/{ $pages })
     }
-cast-hint = To add a character: /scene cast add and a name. There are also mute, talk, speak and remove. To let them answer each other: /settings scene_rounds.
+cast-hint =
+    /scene cast add name – add a character
+    /scene cast remove name – remove one
+    /scene cast mute name – let it only listen
+    /scene cast speak name – let it say something now
+    /scene cast talk name 50 – let it speak half of the time
+    /settings scene_rounds – whether characters answer each other
 cast-talk = joins in { $talk } % of the time{ $own ->
         [yes] , set here
        *[no] {""}

@@ -50,7 +50,11 @@ param-card-field = field
 param-card-field-help = name, description, personality, greeting, greeting2, examples, tags …
 
 char-list = Characters ({ $page }/{ $pages })
-char-list-hint = /char show { $number } shows its card · /char use { $number } starts a chat · /char new creates one · /import imports a card
+char-list-hint =
+    /char show { $number } – see the card
+    /char use { $number } – start a chat
+    /char new – create a character
+    /import – import a card
 char-list-hidden = { $count ->
     [one] One is hidden; /char unhide shows it.
    *[other] { $count } are hidden; /char unhide shows them.
@@ -88,7 +92,9 @@ char-field-alternate-greetings = Greetings
 char-field-group-only-greetings = Greetings in groups
 char-field-picture = Picture
 char-fields = { $name }'s card ({ $page }/{ $pages })
-char-fields-hint = /char field { $number } personality Calm and exact. · /char face { $number } with a picture
+char-fields-hint =
+    /char field { $number } personality Calm and exact – change a text of the card
+    /char face { $number }, sent with a picture – change the picture
 char-length = { $count ->
     [0] empty
     [one] 1 character
@@ -100,7 +106,7 @@ char-changed = Changed: this is version { $version }, used from the next reply o
 char-unchanged = Nothing was changed.
 char-copied = Copied: { $name }, number { $number }. You can change this one.
 char-versions = Versions of { $name } ({ $page }/{ $pages })
-char-versions-hint = /char revert { $number } 1 goes back to version 1
+char-versions-hint = /char revert { $number } 1 – go back to version 1
 char-version-first = the original
 char-delete-sure = Move { $name } to the trash? { $chats ->
     [0] No chat uses it.

@@ -453,7 +453,10 @@ help-task-characters = Characters and files
 help-task-surroundings = Scene and prompt
 help-task-house = Settings and help
 help-title = Just write to talk. Commands start with /. A line that starts with // is an aside that nobody answers.
-help-hint = /stop ends a reply that is being written · /help save explains a command · /help errors
+help-hint =
+    /stop – end a reply that is being written
+    /help save – read about a command
+    /help errors – what to do about an error code
 help-on-discord = In a direct message I answer everything. On a server I answer when you mention me, reply to me or say my name. If you delete your message, it is removed from the story too; if you edit it, the story uses the new text.
 help-on-telegram = In a private chat I answer everything. In a group I answer when you mention me, reply to me or say my name. Telegram doesn't tell me when you delete a message: type /undo instead. If you edit a message, the story uses the new text.
 help-rest = Also: { $names }

@@ -15,11 +15,17 @@ memory-list = What { $name } remembers: { $total ->
     [one] one note
    *[other] { $total } notes
 } ({ $page }/{ $pages })
-memory-list-hint = { $said ->
-    [0] {""}
-    [one] One message is remembered too: /memory search finds it.{" "}
-   *[other] { $said } messages are remembered too: /memory search finds them.{" "}
-}/memory show { $number } · /memory add text · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number } · /memory sky
+memory-said-hint = { $said ->
+    [one] One message is remembered too: /memory search finds it.
+   *[other] { $said } messages are remembered too: /memory search finds them.
+}
+memory-list-hint =
+    /memory show { $number } – see where it comes from
+    /memory add text – add one
+    /memory edit { $number } text – change it
+    /memory delete { $number } – delete it
+    /memory pin { $number } – keep it at the top
+    /memory sky – see all as stars in the sky
 memory-none = { $name } has no notes yet. { $said ->
     [0] Important things are noted while you chat.
     [one] One message is remembered: /memory search finds it.
@@ -27,7 +33,11 @@ memory-none = { $name } has no notes yet. { $said ->
 } /memory add and a text adds a memory.
 memory-not-found = There is no memory about “{ $words }”. Try other words, or a time such as last week.
 memory-found = About “{ $words }” ({ $page }/{ $pages })
-memory-found-hint = /memory show { $number } · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number }
+memory-found-hint =
+    /memory show { $number } – see where it comes from
+    /memory edit { $number } text – change it
+    /memory delete { $number } – delete it
+    /memory pin { $number } – keep it at the top
 memory-shown = Memory { $number }{ $pinned ->
     [yes] {" "}· pinned
    *[no] {""}
@@ -89,12 +99,14 @@ sky-said = Memory sky: { $shown } { $whole ->
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }’s diary, { $day }
-diary-page-hint = /memory edit { $number } text changes this page · /diary list shows all
+diary-page-hint =
+    /memory edit { $number } text – change this page
+    /diary list – see all pages
 diary-list = { $name }’s diary: { $total ->
     [one] one page
    *[other] { $total } pages
 } ({ $page }/{ $pages })
-diary-list-hint = /diary { $day } opens a page
+diary-list-hint = /diary { $day } – read this page
 diary-none = { $asked ->
     [yes] { $name }’s diary has no page for “{ $day }”. /diary list shows the days that have one.
    *[no] { $name }’s diary is still empty.
@@ -152,7 +164,12 @@ about-list = What is known about you: { $total ->
     [one] one fact
    *[other] { $total } facts
 } ({ $page }/{ $pages })
-about-list-hint = /me fact edit { $number } text · /me fact delete { $number } · /me fact share { $number } · /me fact share { $number } groups · /me fact show { $number }
+about-list-hint =
+    /me fact show { $number } – see its earlier versions
+    /me fact edit { $number } text – change it
+    /me fact delete { $number } – delete it
+    /me fact share { $number } – let every character know it
+    /me fact share { $number } groups – let it be mentioned in groups
 about-shown = Fact { $number }
 about-known = { $shared ->
     [yes] every character knows it

@@ -39,14 +39,19 @@ story-load-sure = Go back to this point? The current point is saved first.
 saves-list = Saves: { $total } ({ $page }/{ $pages })
 saves-found = Saves with “{ $words }”: { $total } ({ $page }/{ $pages })
 saves-not-found = No save contains “{ $words }”. /load shows them all.
-saves-hint = /load { $number } · /load words finds one · /save rename { $number } name · /save delete { $number } · /save deleted
+saves-hint =
+    /load { $number } – go back to this save
+    /load words – find a save
+    /save rename { $number } name – give it another name
+    /save delete { $number } – delete it
+    /save deleted – see deleted saves
 saves-messages = { $messages ->
     [one] one message
    *[other] { $messages } messages
 }
 saves-none-deleted = No save was deleted in the last 30 days.
 saves-deleted = Deleted saves: { $total } ({ $page }/{ $pages })
-saves-deleted-hint = /save undelete { $number } restores a save.
+saves-deleted-hint = /save undelete { $number } – restore it
 saves-gone-on = deleted for good on { DATETIME($date, dateStyle: "medium") }
 
 load-changes = What changes (nothing is lost)
@@ -95,11 +100,16 @@ state-preset = Preset
 state-background = Background
 
 chats-list = Chats: { $total } ({ $page }/{ $pages })
-chats-list-hint = /chats open { $number } · /chats rename { $number } title · /chats archive { $number } · /chats trash { $number } · /chats search words
+chats-list-hint =
+    /chats open { $number } – go on with it
+    /chats rename { $number } title – give it another title
+    /chats archive { $number } – archive it
+    /chats trash { $number } – move it to the trash
+    /chats search words – find a chat
 chats-found = Chats with “{ $words }”: { $total } ({ $page }/{ $pages })
 chats-not-found = No chat has “{ $words }” in its title. /chats shows them all.
 chats-archived-list = Archived and deleted chats: { $total } ({ $page }/{ $pages })
-chats-archived-list-hint = /chats open { $number } restores a chat.
+chats-archived-list-hint = /chats open { $number } – restore it
 chats-empties = deleted for good on { DATETIME($date, dateStyle: "medium") }
 chats-trash-counted = Delete “{ $title }”? It contains { $messages ->
     [one] one message
@@ -120,9 +130,14 @@ chats-trash-counted = Delete “{ $title }”? It contains { $messages ->
 chats-trash-done = Deleted: { $title }. Until { DATETIME($date, dateStyle: "medium") } you can restore it with /chats open { $number }.
 
 branches-list = Branches of this chat: { $total } ({ $page }/{ $pages })
-branches-list-hint = /chats branch { $number } · /chats branches rename { $number } name · archive { $number } · /chats diff { $number } · /chats tree
+branches-list-hint =
+    /chats branch { $number } – switch to it
+    /chats branches rename { $number } name – name it
+    /chats branches archive { $number } – archive it
+    /chats diff { $number } – see what is different there
+    /chats tree – see all branches as a tree
 branches-archived-list = Archived branches: { $total } ({ $page }/{ $pages })
-branches-archived-hint = /chats branches back { $number } restores a branch.
+branches-archived-hint = /chats branches back { $number } – restore it
 branches-none-archived = There are no archived branches.
 branches-item = { $reason ->
     [again] another reply
@@ -146,7 +161,9 @@ tree-title = Tree: { $total ->
     [one] one branch
    *[other] { $total } branches
 } ({ $page }/{ $pages })
-tree-hint = /chats branch { $number } switches to a branch · /chats diff { $number }
+tree-hint =
+    /chats branch { $number } – switch to it
+    /chats diff { $number } – see what is different there
 tree-button = 🌳 Picture
 tree-item = { $messages ->
     [one] one message

@@ -9,7 +9,11 @@ scene-none = none
 
 world-none = There are no world books yet. To add one, send it with /import.
 world-list = World books ({ $page }/{ $pages })
-world-list-hint = /scene world show { $number } · /scene world bind { $number } chat · /scene world unbind { $number } · /export world { $number }
+world-list-hint =
+    /scene world show { $number } – see its entries
+    /scene world bind { $number } chat – use it in this chat
+    /scene world unbind { $number } – stop using it
+    /export world { $number } – get it as a file
 world-item = { $count ->
     [one] one entry
    *[other] { $count } entries
@@ -49,7 +53,10 @@ world-delete-sure = Delete the world book { $name } ({ $count ->
 world-deleted = Deleted: { $name }.
 
 preset-list = Presets ({ $page }/{ $pages })
-preset-list-hint = /scene preset use { $number } · /scene preset show { $number } · /scene preset use default
+preset-list-hint =
+    /scene preset use { $number } – use it in this chat
+    /scene preset show { $number } – see what it sends
+    /scene preset use default – use the built-in one again
 preset-builtin = built-in
 preset-default = This chat now uses the built-in preset.
 preset-used = This chat now uses { $name }.
@@ -81,7 +88,13 @@ preset-deleted = Deleted: { $name }.
 
 note-title = Author's note
 note-none = There is no author's note here. To write one: /scene note set and a text.
-note-hint = /scene note set text · /scene note depth 4 · /scene note every 1 · /scene note role system · /scene note place chat · /scene note off
+note-hint =
+    /scene note set text – write another one
+    /scene note depth 4 – put it four messages from the end
+    /scene note every 1 – send it with every message
+    /scene note role system – choose who says it
+    /scene note place chat – put it into the chat
+    /scene note off – remove it
 note-where = { $position ->
     [in-chat] in the chat, { $depth ->
         [0] after the newest message
@@ -106,12 +119,18 @@ note-off = The author's note was removed.
 
 persona-none = You have no persona. To say who you are in stories: /me persona set name text.
 persona-list = Your personas ({ $page }/{ $pages })
-persona-list-hint = /me persona use { $number } · /me persona set name text · /me persona off
+persona-list-hint =
+    /me persona use { $number } – use it
+    /me persona set name text – write one
+    /me persona off – use none
 persona-title = Your persona: { $name }{ $here ->
     [yes] {" "}(in this chat only)
    *[no] {""}
 }
-persona-hint = /me persona list · /me persona set name text · /me persona off
+persona-hint =
+    /me persona list – see your personas
+    /me persona set name text – write one
+    /me persona off – use none
 persona-empty = (no description)
 persona-used = Your persona is now { $name }.
 persona-off = You have no persona now.

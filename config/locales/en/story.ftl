@@ -88,7 +88,14 @@ button-anew = ↻ { $number }
 button-use = Use it
 
 story-title = The story
-story-hint = /story pages · /story timeline · /story people · /story summary · /story chapters · /story outline · /story persona
+story-hint =
+    /story pages – the story in pages
+    /story timeline – what happened when
+    /story people – who is in it
+    /story summary – what has happened so far
+    /story chapters – the closed chapters
+    /story outline – what is still to happen
+    /story persona – how the character has changed
 story-chapter = Chapter
 story-chapter-is = { NUMBER($number, useGrouping: 0) }, { $messages ->
     [one] one message so far in all
@@ -146,17 +153,37 @@ story-no-person = There are no people yet. They appear with the pages of the sto
 story-no-summary = There is no summary yet. To write one: /story summary now.
 story-no-chapter = No chapter has been closed yet. To close the current one: /story chapter and a title.
 story-page-list = Pages: 🟢 { $detailed } detailed, 🟡 { $brief } brief ({ $page }/{ $pages })
-story-page-hint = /story pages show { $key } · edit { $key } text · redo { $key } · delete { $key }
+story-page-hint =
+    /story pages show { $key } – read it
+    /story pages edit { $key } text – change it
+    /story pages redo { $key } – have it written again
+    /story pages delete { $key } – delete it
 story-line-list = Timeline: { $total } ({ $page }/{ $pages })
-story-line-hint = /story timeline edit { $key } text · redo { $key } · delete { $key }
+story-line-hint =
+    /story timeline edit { $key } text – change it
+    /story timeline redo { $key } – have it written again
+    /story timeline delete { $key } – delete it
 story-item-list = Items: { $total } ({ $page }/{ $pages })
-story-item-hint = /story items edit { $key } text · redo { $key } · delete { $key }
+story-item-hint =
+    /story items edit { $key } text – change it
+    /story items redo { $key } – have it written again
+    /story items delete { $key } – delete it
 story-person-list = People: { $total } ({ $page }/{ $pages })
-story-person-hint = /story people show { $key } · edit { $key } text · redo { $key } · delete { $key }
+story-person-hint =
+    /story people show { $key } – read the profile
+    /story people edit { $key } text – change it
+    /story people redo { $key } – have it written again
+    /story people delete { $key } – delete it
 story-summary-list = Summaries: { $total } ({ $page }/{ $pages })
-story-summary-hint = /story summary { $key } · edit { $key } text · redo { $key }
+story-summary-hint =
+    /story summary { $key } – read it
+    /story summary edit { $key } text – change it
+    /story summary redo { $key } – have it written again
 story-chapter-list = Chapters: { $total } ({ $page }/{ $pages })
-story-chapter-hint = /story chapters show { $key } · edit { $key } text · redo { $key }
+story-chapter-hint =
+    /story chapters show { $key } – read its summary
+    /story chapters edit { $key } text – change it
+    /story chapters redo { $key } – have it written again
 story-page-is = Page { $key } · { $title }{ $detail ->
     [none] {""}
    *[other] {" "}· { $detail }
@@ -213,7 +240,9 @@ story-outline-list = { $name }{ $ended ->
     [yes] {""}
    *[no] {" "}· the director is off: /story director on
 } ({ $page }/{ $pages })
-story-outline-hint = /story point { $point } goes on from there · /story point { $point } completed
+story-outline-hint =
+    /story point { $point } – go on from there
+    /story point { $point } completed – mark it as done
 story-outline-more = and { $count } more
 story-ending = The end: { $words }
 story-point-set = The story is now at point { $point } of { $points }: { $status ->
@@ -229,7 +258,9 @@ story-director-set = { $switch ->
     [waiting] The director is on here, but there is no outline to follow yet.
    *[off] The director is off here. The current point of the story is kept.
 }
-story-background-how = /story background lists them · /story background draft and an idea lets the model write one
+story-background-how =
+    /story background – see all backgrounds
+    /story background draft idea – let the model write one
 story-no-background = There are no backgrounds yet. Let the model write one with /story background draft and an idea. Write one yourself with /story background new "name" and a setting. Or import one with /import.
 story-background-item = { $points ->
     [0] without an outline
@@ -237,7 +268,13 @@ story-background-item = { $points ->
    *[other] { $points } points
 }
 story-background-list = Backgrounds ({ $page }/{ $pages })
-story-background-hint = /story background show { $key } · use { $key } · edit { $key } ending text · delete { $key } · draft idea · off
+story-background-hint =
+    /story background show { $key } – read it
+    /story background use { $key } – use it for this story
+    /story background edit { $key } ending text – change its ending
+    /story background delete { $key } – delete it
+    /story background draft idea – let the model write one
+    /story background off – use none for this story
 story-background-used = { $name }
 story-background-off = From the next reply on, this story has no background. Its current point is kept.
 story-background-made = Created: background { $number }, { $name }. /story background edit { $number } 1 and a text writes the first point of its outline; /story background use { $number } uses it for this story.
@@ -263,9 +300,17 @@ grown-is = Version { NUMBER($number, useGrouping: 0) } · { $how ->
     [yes] {" "}· in use
    *[no] {""}
 }
-grown-hint = /story persona diff · edit goals text · back 1 · grow · off
+grown-hint =
+    /story persona diff – see what has changed
+    /story persona edit goals text – change a part of it
+    /story persona back 1 – go back to version 1
+    /story persona grow – let the character think about itself now
+    /story persona off – go back to the card
 grown-versions = Versions of the persona ({ $page }/{ $pages })
-grown-versions-hint = /story persona { $number } · diff { $number } · back { $number }
+grown-versions-hint =
+    /story persona { $number } – read it
+    /story persona diff { $number } – see what changed in it
+    /story persona back { $number } – go back to it
 grown-diff = { $count ->
     [0] Nothing changed
    *[other] What changed

@@ -50,7 +50,11 @@ param-card-field = 栏目
 param-card-field-help = 名字、描述、性格、开场白、开场白2、示例、标签……
 
 char-list = 角色（{ $page }/{ $pages }）
-char-list-hint = /角色 查看 { $number } 查看角色卡 · /角色 使用 { $number } 开始会话 · /角色 新建 自己创建 · /导入 导入角色卡
+char-list-hint =
+    /角色 查看 { $number } —— 查看角色卡
+    /角色 使用 { $number } —— 开始会话
+    /角色 新建 —— 自己创建角色
+    /导入 —— 导入角色卡
 char-list-hidden = 隐藏了 { $count } 个；/角色 取消隐藏 可以看到。
 char-button-gallery = 🖼 画廊
 char-button-use = ▶ 开始会话
@@ -79,7 +83,9 @@ char-field-alternate-greetings = 开场白
 char-field-group-only-greetings = 群聊开场白
 char-field-picture = 头像
 char-fields = { $name }的角色卡（{ $page }/{ $pages }）
-char-fields-hint = /角色 栏目 { $number } 性格 安静，精确 · 换头像：发图片时写 /角色 换头像 { $number }
+char-fields-hint =
+    /角色 栏目 { $number } 性格 安静又精确 —— 修改角色卡上的一项
+    /角色 换头像 { $number }，和图片一起发 —— 换头像
 char-length = { $count ->
     [0] 空
    *[other] { $count } 个字
@@ -90,7 +96,7 @@ char-changed = 已修改，现在是第 { $version } 版。从下一条回复起
 char-unchanged = 没有任何改动。
 char-copied = 已复制：{ $name }，编号 { $number }，这个可以修改。
 char-versions = { $name }的历史版本（{ $page }/{ $pages }）
-char-versions-hint = /角色 恢复版本 { $number } 1 恢复到第 1 版
+char-versions-hint = /角色 恢复版本 { $number } 1 —— 恢复到第 1 版
 char-version-first = 原始版本
 char-delete-sure = 要把{ $name }移到回收站吗？{ $chats ->
     [0] 没有会话用到这个角色。

@@ -12,17 +12,25 @@ memory-kind = { $kind ->
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
 memory-pin-mark = 📌
 memory-list = { $name }的笔记，共 { $total } 条（{ $page }/{ $pages }）
-memory-list-hint = { $said ->
-    [0] {""}
-   *[other] 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
-}/记忆 查看 { $number } · /记忆 添加 内容 · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number } · /记忆 星空
+memory-said-hint = 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
+memory-list-hint =
+    /记忆 查看 { $number } —— 看它从哪里来
+    /记忆 添加 内容 —— 添加一条
+    /记忆 修改 { $number } 内容 —— 修改
+    /记忆 删除 { $number } —— 删除
+    /记忆 置顶 { $number } —— 一直放在最前面
+    /记忆 星空 —— 以星空的样子查看全部
 memory-none = { $name }还没有记下什么。{ $said ->
     [0] 聊天时，重要的事会自动记下来。
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 }想自己写一条：/记忆 添加 加内容。
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
 memory-found = 和“{ $words }”有关的记忆（{ $page }/{ $pages }）
-memory-found-hint = /记忆 查看 { $number } · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number }
+memory-found-hint =
+    /记忆 查看 { $number } —— 看它从哪里来
+    /记忆 修改 { $number } 内容 —— 修改
+    /记忆 删除 { $number } —— 删除
+    /记忆 置顶 { $number } —— 一直放在最前面
 memory-shown = 记忆 { $number }{ $pinned ->
     [yes] {" "}· 已置顶
    *[no] {""}
@@ -80,9 +88,11 @@ sky-said = 记忆星空：{ $whole ->
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }的日记，{ $day }
-diary-page-hint = /记忆 修改 { $number } 内容 可以修改这一篇 · /日记 列表 查看全部
+diary-page-hint =
+    /记忆 修改 { $number } 内容 —— 修改这一篇
+    /日记 列表 —— 查看全部
 diary-list = { $name }的日记，共 { $total } 篇（{ $page }/{ $pages }）
-diary-list-hint = /日记 { $day } 打开一篇
+diary-list-hint = /日记 { $day } —— 读这一篇
 diary-none = { $asked ->
     [yes] { $name }的日记里没有“{ $day }”这一天。用 /日记 列表 查看哪些天有日记。
    *[no] { $name }的日记还是空的。
@@ -133,7 +143,12 @@ about-none = 我还不知道关于你的事。{ $remembers ->
    *[off] 现在没有在记；输入 /我 记住 开 可以打开。
 }想自己写一条：/我 事实 添加 加内容。
 about-list = 关于你的事实，共 { $total } 条（{ $page }/{ $pages }）
-about-list-hint = /我 事实 修改 { $number } 内容 · /我 事实 删除 { $number } · /我 事实 共享 { $number } · /我 事实 共享 { $number } 群聊 · /我 事实 查看 { $number }
+about-list-hint =
+    /我 事实 查看 { $number } —— 查看以前的内容
+    /我 事实 修改 { $number } 内容 —— 修改
+    /我 事实 删除 { $number } —— 删除
+    /我 事实 共享 { $number } —— 让所有角色都知道
+    /我 事实 共享 { $number } 群聊 —— 允许在群里提起
 about-shown = 事实 { $number }
 about-known = { $shared ->
     [yes] 所有角色都知道

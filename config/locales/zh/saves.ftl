@@ -39,11 +39,16 @@ story-load-sure = 要回到这里吗？现在的位置会先自动存档。
 saves-list = 存档：{ $total } 个（{ $page }/{ $pages }）
 saves-found = 含“{ $words }”的存档：{ $total } 个（{ $page }/{ $pages }）
 saves-not-found = 没有含“{ $words }”的存档。/读档 可以看全部。
-saves-hint = /读档 { $number } · /读档 加几个字可以查找 · /存档 改名 { $number } 新名字 · /存档 删除 { $number } · /存档 已删除
+saves-hint =
+    /读档 { $number } —— 回到这个存档
+    /读档 几个字 —— 查找存档
+    /存档 改名 { $number } 新名字 —— 改名
+    /存档 删除 { $number } —— 删除
+    /存档 已删除 —— 查看删掉的存档
 saves-messages = { $messages } 条消息
 saves-none-deleted = 最近 30 天没有删过存档。
 saves-deleted = 已删除的存档：{ $total } 个（{ $page }/{ $pages }）
-saves-deleted-hint = /存档 恢复 { $number } 可以恢复存档。
+saves-deleted-hint = /存档 恢复 { $number } —— 恢复
 saves-gone-on = { DATETIME($date, dateStyle: "medium") } 彻底删除
 
 load-changes = 会有这些变化（内容不会丢）
@@ -82,11 +87,16 @@ state-preset = 预设
 state-background = 背景
 
 chats-list = 会话：{ $total } 个（{ $page }/{ $pages }）
-chats-list-hint = /会话 打开 { $number } · /会话 改名 { $number } 标题 · /会话 归档 { $number } · /会话 删除 { $number } · /会话 搜索 几个字
+chats-list-hint =
+    /会话 打开 { $number } —— 接着聊
+    /会话 改名 { $number } 标题 —— 改标题
+    /会话 归档 { $number } —— 归档
+    /会话 删除 { $number } —— 移到回收站
+    /会话 搜索 几个字 —— 查找会话
 chats-found = 标题含“{ $words }”的会话：{ $total } 个（{ $page }/{ $pages }）
 chats-not-found = 没有标题含“{ $words }”的会话。/会话 可以看全部。
 chats-archived-list = 归档和删除的会话：{ $total } 个（{ $page }/{ $pages }）
-chats-archived-list-hint = /会话 打开 { $number } 可以恢复会话。
+chats-archived-list-hint = /会话 打开 { $number } —— 恢复
 chats-empties = { DATETIME($date, dateStyle: "medium") } 彻底删除
 chats-trash-counted = 要删除“{ $title }”吗？里面有 { $branches } 个分支上的 { $messages } 条消息、{ $saves } 个存档和 { $memories } 条记忆{ $places ->
     [1] {""}
@@ -95,9 +105,14 @@ chats-trash-counted = 要删除“{ $title }”吗？里面有 { $branches } 个
 chats-trash-done = 已删除：{ $title }。{ DATETIME($date, dateStyle: "medium") } 之前可以用 /会话 打开 { $number } 恢复。
 
 branches-list = 当前会话的分支：{ $total } 个（{ $page }/{ $pages }）
-branches-list-hint = /会话 切换 { $number } · /会话 分支 改名 { $number } 名字 · /会话 分支 归档 { $number } · /会话 对比 { $number } · /会话 树
+branches-list-hint =
+    /会话 切换 { $number } —— 切换过去
+    /会话 分支 改名 { $number } 名字 —— 起名
+    /会话 分支 归档 { $number } —— 归档
+    /会话 对比 { $number } —— 看看有什么不同
+    /会话 树 —— 以树的形式查看
 branches-archived-list = 归档的分支：{ $total } 个（{ $page }/{ $pages }）
-branches-archived-hint = /会话 分支 恢复 { $number } 可以恢复分支。
+branches-archived-hint = /会话 分支 恢复 { $number } —— 恢复
 branches-none-archived = 没有归档的分支。
 branches-item = { $reason ->
     [again] 另一种回复
@@ -115,7 +130,9 @@ branches-back = 分支 { $number } 回到列表里了。
 branches-forked = 故事也在“{ $title }”里继续了。这里保持原样。
 
 tree-title = 分支树：{ $total } 个分支（{ $page }/{ $pages }）
-tree-hint = /会话 切换 { $number } 切换到某个分支 · /会话 对比 { $number }
+tree-hint =
+    /会话 切换 { $number } —— 切换过去
+    /会话 对比 { $number } —— 看看有什么不同
 tree-button = 🌳 看图
 tree-item = { $messages } 条消息{ $archived ->
     [yes] {" "}· 已归档

@@ -9,7 +9,11 @@ scene-none = 无
 
 world-none = 还没有世界书。想添加，把文件和 /导入 一起发来。
 world-list = 世界书（{ $page }/{ $pages }）
-world-list-hint = /场景 世界书 查看 { $number } · /场景 世界书 绑定 { $number } 会话 · /场景 世界书 解绑 { $number } · /导出 世界书 { $number }
+world-list-hint =
+    /场景 世界书 查看 { $number } —— 查看条目
+    /场景 世界书 绑定 { $number } 会话 —— 用在这个会话里
+    /场景 世界书 解绑 { $number } —— 不再使用
+    /导出 世界书 { $number } —— 导出成文件
 world-item = { $count } 个条目{ $bound ->
     [0] ，这里没有用到
    *[other] ，用于{ $where }
@@ -40,7 +44,10 @@ world-delete-sure = 要删除世界书《{ $name }》（{ $count } 个条目）�
 world-deleted = 已删除：{ $name }。
 
 preset-list = 预设（{ $page }/{ $pages }）
-preset-list-hint = /场景 预设 使用 { $number } · /场景 预设 查看 { $number } · /场景 预设 使用 默认
+preset-list-hint =
+    /场景 预设 使用 { $number } —— 用在这个会话里
+    /场景 预设 查看 { $number } —— 查看会发送什么
+    /场景 预设 使用 默认 —— 换回自带的预设
 preset-builtin = 自带
 preset-default = 当前会话现在用自带的预设。
 preset-used = 当前会话现在用预设“{ $name }”。
@@ -69,7 +76,13 @@ preset-deleted = 已删除：{ $name }。
 
 note-title = 作者注
 note-none = 这里还没有作者注。想写一条：/场景 作者注 写 加内容。
-note-hint = /场景 作者注 写 内容 · 深度 4 · 间隔 1 · 身份 系统 · 位置 聊天里 · 关闭
+note-hint =
+    /场景 作者注 写 内容 —— 换一条
+    /场景 作者注 深度 4 —— 放在倒数第 4 条消息之前
+    /场景 作者注 间隔 1 —— 每条消息都带上
+    /场景 作者注 身份 系统 —— 选择以谁的身份说
+    /场景 作者注 位置 聊天里 —— 放在聊天里
+    /场景 作者注 关闭 —— 去掉作者注
 note-where = { $position ->
     [in-chat] 聊天里，{ $depth ->
         [0] 最新一条消息之后
@@ -93,12 +106,18 @@ note-off = 作者注已删除。
 
 persona-none = 你还没有人设。想说明你在故事里是谁：/我 人设 写 加名字和描述。
 persona-list = 你的人设（{ $page }/{ $pages }）
-persona-list-hint = /我 人设 使用 { $number } · /我 人设 写 名字 描述 · /我 人设 关闭
+persona-list-hint =
+    /我 人设 使用 { $number } —— 使用
+    /我 人设 写 名字 描述 —— 写一个
+    /我 人设 关闭 —— 不用人设
 persona-title = 你的人设：{ $name }{ $here ->
     [yes] （只在这个会话里）
    *[no] {""}
 }
-persona-hint = /我 人设 列表 · /我 人设 写 名字 描述 · /我 人设 关闭
+persona-hint =
+    /我 人设 列表 —— 查看你的人设
+    /我 人设 写 名字 描述 —— 写一个
+    /我 人设 关闭 —— 不用人设
 persona-empty = （没有描述）
 persona-used = 你现在的人设是“{ $name }”。
 persona-off = 你现在没有人设。

@@ -88,7 +88,14 @@ button-anew = ↻ { $number }
 button-use = 使用
 
 story-title = 剧情
-story-hint = /剧情 页 · /剧情 时间线 · /剧情 人物 · /剧情 摘要 · /剧情 章节 · /剧情 大纲 · /剧情 人设
+story-hint =
+    /剧情 页 —— 一页页的故事
+    /剧情 时间线 —— 什么时候发生了什么
+    /剧情 人物 —— 有哪些人
+    /剧情 摘要 —— 到目前为止的经过
+    /剧情 章节 —— 已结束的章节
+    /剧情 大纲 —— 接下来要发生什么
+    /剧情 人设 —— 角色有了哪些变化
 story-chapter = 章节
 story-chapter-is = 第 { NUMBER($number, useGrouping: 0) } 章，至今共 { $messages } 条消息
 story-outline = 大纲
@@ -134,17 +141,37 @@ story-no-person = 还没有人物档案，它们会随着故事页出现；输�
 story-no-summary = 还没有摘要。现在就写一份：/剧情 摘要 现在。
 story-no-chapter = 还没有结束过的章节。结束现在这一章：/剧情 收章 加标题。
 story-page-list = 故事页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页（{ $page }/{ $pages }）
-story-page-hint = /剧情 页 查看 { $key } · 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-page-hint =
+    /剧情 页 查看 { $key } —— 读这一页
+    /剧情 页 修改 { $key } 内容 —— 修改
+    /剧情 页 重写 { $key } —— 让模型重写
+    /剧情 页 删除 { $key } —— 删除
 story-line-list = 时间线：{ $total } 条（{ $page }/{ $pages }）
-story-line-hint = /剧情 时间线 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-line-hint =
+    /剧情 时间线 修改 { $key } 内容 —— 修改
+    /剧情 时间线 重写 { $key } —— 让模型重写
+    /剧情 时间线 删除 { $key } —— 删除
 story-item-list = 物品：{ $total } 件（{ $page }/{ $pages }）
-story-item-hint = /剧情 物品 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-item-hint =
+    /剧情 物品 修改 { $key } 内容 —— 修改
+    /剧情 物品 重写 { $key } —— 让模型重写
+    /剧情 物品 删除 { $key } —— 删除
 story-person-list = 人物：{ $total } 个（{ $page }/{ $pages }）
-story-person-hint = /剧情 人物 查看 { $key } · 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-person-hint =
+    /剧情 人物 查看 { $key } —— 读人物档案
+    /剧情 人物 修改 { $key } 内容 —— 修改
+    /剧情 人物 重写 { $key } —— 让模型重写
+    /剧情 人物 删除 { $key } —— 删除
 story-summary-list = 摘要：{ $total } 份（{ $page }/{ $pages }）
-story-summary-hint = /剧情 摘要 { $key } · 修改 { $key } 内容 · 重写 { $key }
+story-summary-hint =
+    /剧情 摘要 { $key } —— 读这份摘要
+    /剧情 摘要 修改 { $key } 内容 —— 修改
+    /剧情 摘要 重写 { $key } —— 让模型重写
 story-chapter-list = 章节：{ $total } 章（{ $page }/{ $pages }）
-story-chapter-hint = /剧情 章节 查看 { $key } · 修改 { $key } 内容 · 重写 { $key }
+story-chapter-hint =
+    /剧情 章节 查看 { $key } —— 读这一章的摘要
+    /剧情 章节 修改 { $key } 内容 —— 修改
+    /剧情 章节 重写 { $key } —— 让模型重写
 story-page-is = 第 { $key } 页 · { $title }{ $detail ->
     [none] {""}
    *[other] {" "}· { $detail }
@@ -198,7 +225,9 @@ story-outline-list = { $name }{ $ended ->
     [yes] {""}
    *[no] {" "}· 导演没有打开：/剧情 导演 开
 }（{ $page }/{ $pages }）
-story-outline-hint = /剧情 剧情点 { $point } 从那里继续 · /剧情 剧情点 { $point } 已完成
+story-outline-hint =
+    /剧情 剧情点 { $point } —— 从那里继续
+    /剧情 剧情点 { $point } 已完成 —— 标记为已完成
 story-outline-more = 还有 { $count } 点
 story-ending = 结局：{ $words }
 story-point-set = 故事现在到了第 { $point } 点，共 { $points } 点：{ $status ->
@@ -214,14 +243,22 @@ story-director-set = { $switch ->
     [waiting] 这里的导演已打开，但还没有可以跟着走的大纲。
    *[off] 这里的导演已关闭，故事的进度会保留。
 }
-story-background-how = /剧情 背景 查看有哪些 · /剧情 背景 起草 加上想法，让模型写一个
+story-background-how =
+    /剧情 背景 —— 查看所有背景
+    /剧情 背景 起草 想法 —— 让模型写一个
 story-no-background = 还没有背景。让模型写一个：/剧情 背景 起草 加想法。自己写一个：/剧情 背景 新建 “名字” 加设定。也可以用 /导入 导入文件。
 story-background-item = { $points ->
     [0] 没有大纲
    *[other] { $points } 个剧情点
 }
 story-background-list = 背景（{ $page }/{ $pages }）
-story-background-hint = /剧情 背景 查看 { $key } · 使用 { $key } · 修改 { $key } 结局 内容 · 删除 { $key } · 起草 想法 · 关闭
+story-background-hint =
+    /剧情 背景 查看 { $key } —— 读这个背景
+    /剧情 背景 使用 { $key } —— 用在这个故事里
+    /剧情 背景 修改 { $key } 结局 内容 —— 修改结局
+    /剧情 背景 删除 { $key } —— 删除
+    /剧情 背景 起草 想法 —— 让模型写一个
+    /剧情 背景 关闭 —— 这个故事不用背景
 story-background-used = { $name }
 story-background-off = 从下一条回复起，这里的故事不再有背景。故事的进度会保留。
 story-background-made = 已创建背景 { $number }：{ $name }。写大纲的第一点：/剧情 背景 修改 { $number } 1 加内容；用于这个故事：/剧情 背景 使用 { $number }。
@@ -247,9 +284,17 @@ grown-is = 第 { NUMBER($number, useGrouping: 0) } 版 · { $how ->
     [yes] {" "}· 使用中
    *[no] {""}
 }
-grown-hint = /剧情 人设 对比 · 修改 目标 内容 · 退回 1 · 成长 · 关闭
+grown-hint =
+    /剧情 人设 对比 —— 看看有哪些变化
+    /剧情 人设 修改 目标 内容 —— 修改其中一项
+    /剧情 人设 退回 1 —— 退回第 1 版
+    /剧情 人设 成长 —— 让角色现在就成长
+    /剧情 人设 关闭 —— 回到角色卡
 grown-versions = 成长人设的版本（{ $page }/{ $pages }）
-grown-versions-hint = /剧情 人设 { $number } · 对比 { $number } · 退回 { $number }
+grown-versions-hint =
+    /剧情 人设 { $number } —— 读这一版
+    /剧情 人设 对比 { $number } —— 看看这一版改了什么
+    /剧情 人设 退回 { $number } —— 退回这一版
 grown-diff = 从{ $first ->
     [0] 角色卡
    *[other] 第 { NUMBER($first, useGrouping: 0) } 版

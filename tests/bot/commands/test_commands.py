@@ -132,7 +132,7 @@ async def test_a_wrong_command_says_what_to_type(piped: Type) -> None:
     assert "“now” can't be used here. Type just: /stop" in said
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "/stop ends"), ("zh", "/停 停下")])
+@pytest.mark.parametrize(("language", "line"), [("en", "/stop – end a reply"), ("zh", "/停 —— 停下")])
 async def test_the_first_page_of_help_says_how_a_reply_is_stopped(piped: Type, language: str, line: str) -> None:
     """In a busy group a reply comes without its stop button, and nobody would know what to type."""
     assert line in await piped(FakeEngine(language=language), "/help")

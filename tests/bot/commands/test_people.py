@@ -239,7 +239,7 @@ async def test_personas_are_written_in_a_form_and_deleted(piped: Type) -> None:
     assert (form.line, form.fields[0].value) == ('/me persona set "Old Mo"', "A sailor.")
     said = await piped(engine, "/me persona list", "/me persona delete old", "yes", "/me persona list")
     assert "Delete the persona “Old Mo”?" in said
-    assert "/me persona use 4 ·" in said, "a hint shows a number that is there"
+    assert "/me persona use 4 –" in said, "a hint shows a number that is there"
     assert engine.people.known == []
     assert "You have no persona." in said
 
