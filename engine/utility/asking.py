@@ -25,6 +25,7 @@ from engine.llm.roles import Roles
 from engine.rules.allowance import cost, price_of, spent
 from engine.rules.recall.remembering.day_limits import affordable, day_began, until_tomorrow
 from engine.rules.text.tokens import estimate
+from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 from engine.utility.prices import prices
 from engine.values.house.allowances import Spender
@@ -78,14 +79,15 @@ async def ask(
     errand: Errand,
     messages: Sequence[PromptMessage],
     shape: type[M],
-    schema: Mapping[str, Any],
     tokens: int,
+    schema: Mapping[str, Any] | None = None,
 ) -> M:
-    """The model's answer to ``messages`` in ``shape``, within every limit of ``schema``.
+    """The model's answer to ``messages`` in ``shape``, within every limit of ``schema``, by itself that of the shape.
 
     One that is not is asked for once more, with the fault; of the second, elements of lists that break a limit are left
     out. ``tokens``: how long it may be. Raises NoModelConfigured, BackgroundSpent, AnswerUnusable, other ModelErrors.
     """
+    schema = answer_schema(shape) if schema is None else schema
     sampling = Sampling(temperature=CALM, max_tokens=tokens, json_schema=schema)
     asked = tuple(messages)
     text, outcome = await _complete(ctx, errand, asked, sampling)

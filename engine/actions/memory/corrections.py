@@ -1,9 +1,8 @@
 """A wrong memory is put right in one gesture: "was → now", and the old value is told no more."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -18,6 +17,7 @@ from engine.rules.recall.remembering.batches import as_facts, as_statements, bet
 from engine.rules.recall.remembering.extraction import LONGEST, unfit
 from engine.rules.recall.telling.quoting import mark_of
 from engine.rules.text.clean import clean_text
+from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import Worded
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
@@ -161,13 +161,5 @@ async def _asked(ctx: EngineContext, here: Here, found: MemoryGuesses, words: st
     ]
     prompt = data_prompt(ctx.texts[language].correct.replace("{mark}", mark), blocks)
     errand = Errand(found.key, at.character or 0, settings, waited_for=True, kind="correct")
-    return await ask(ctx, errand, prompt, Corrected, _schema(texts), LONGEST_ANSWER)
-
-
-def _schema(texts: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": {"id": {"type": "string", "enum": list(texts)}, "text": {"type": "string"}},
-        "required": ["id", "text"],
-        "additionalProperties": False,
-    }
+    schema = answer_schema(Corrected, among={"id": [*texts]})
+    return await ask(ctx, errand, prompt, Corrected, LONGEST_ANSWER, schema)

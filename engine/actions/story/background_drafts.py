@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from engine.actions.chats.heads import HeadLine, standing_if_any
 from engine.actions.transfers import uploads
@@ -34,7 +34,6 @@ from engine.turns.load import settings_here
 from engine.utility.asking import Errand, ask, data_prompt, words_for
 from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
-from engine.values.documents import JsonObject
 from engine.values.house.settings import Language
 from engine.values.ids import SessionKey
 from engine.values.story.backgrounds import BackgroundDraft
@@ -46,17 +45,6 @@ CARD_CHARACTERS: Final = 1_500
 TOKENS_A_POINT: Final = 120
 TOKENS_BESIDE: Final = 1_500
 KIND: Final = "background"
-SCHEMA: Final[JsonObject] = {
-    "type": "object",
-    "properties": {
-        "name": {"type": "string"},
-        "setting": {"type": "string"},
-        "outline": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": MOST_POINTS},
-        "ending": {"type": "string"},
-    },
-    "required": ["name", "setting", "outline", "ending"],
-    "additionalProperties": False,
-}
 
 
 class DraftAnswer(BaseModel):
@@ -64,7 +52,7 @@ class DraftAnswer(BaseModel):
 
     name: Worded
     setting: Worded
-    outline: list[Worded]
+    outline: list[Worded] = Field(json_schema_extra={"minItems": 1, "maxItems": MOST_POINTS})
     ending: str = ""
 
 
@@ -137,7 +125,7 @@ async def _written(
     key = at.stand.session_key if at else SessionKey(here.space, 0)  # what it costs is the space's
     errand = Errand(key, (at.character if at else None) or 0, settings, waited_for=True, kind=KIND)
     tokens = TOKENS_BESIDE + TOKENS_A_POINT * asked.points
-    found = await ask(ctx, errand, data_prompt(instruction, blocks), DraftAnswer, SCHEMA, tokens)
+    found = await ask(ctx, errand, data_prompt(instruction, blocks), DraftAnswer, tokens)
     return _within_limits(found)
 
 

@@ -28,7 +28,6 @@ from engine.values.chats.entries import EntryStatus
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import ReadMessage
 from engine.values.chats.sessions import Recap
-from engine.values.documents import JsonObject
 from engine.values.story.chronicle import ChronicleKind
 
 LONGEST: Final = 1_200
@@ -40,12 +39,6 @@ TOKENS: Final = 700
 PATIENCE: Final = 20.0
 KIND: Final = "recap"
 _TOLD: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER, ChronicleKind.PAGE)
-_SCHEMA: Final[JsonObject] = {
-    "type": "object",
-    "properties": {"recap": {"type": "string"}},
-    "required": ["recap"],
-    "additionalProperties": False,
-}
 
 _log = structlog.get_logger(__name__)
 
@@ -116,7 +109,7 @@ async def _written(ctx: EngineContext, here: Here, at: HeadLine, before: _Before
     errand = Errand(at.stand.session_key, at.character or 0, settings, waited_for=True, kind=KIND)
     try:
         async with asyncio.timeout(PATIENCE):
-            found = await ask(ctx, errand, data_prompt(instruction, blocks), RecapAnswer, _SCHEMA, TOKENS)
+            found = await ask(ctx, errand, data_prompt(instruction, blocks), RecapAnswer, TOKENS)
     except (ModelError, TimeoutError) as error:
         _log.info("recap put together without a model", error=type(error).__name__)
         return ""

@@ -54,12 +54,6 @@ LONGEST_ANSWER = 1_500
 CHANGED_MEANWHILE = timedelta(seconds=1)
 MADE_AGAIN = frozenset({"revised", "corrected"})
 """Why pages end whose day gets another one. What a person has put away stays away."""
-SCHEMA = {
-    "type": "object",
-    "properties": {"page": {"type": "string"}},
-    "required": ["page"],
-    "additionalProperties": False,
-}
 
 _log = structlog.get_logger(__name__)
 
@@ -176,7 +170,7 @@ async def _written(ctx: EngineContext, due: Due, task: DiaryTask, right: Sequenc
     ground = task.reading.ground
     prompt = await _prompt(ctx, ground, task.reading.batch, right)
     try:
-        written = await ask(ctx, ground.errand.to("diary"), prompt, DiaryAnswer, SCHEMA, LONGEST_ANSWER)
+        written = await ask(ctx, ground.errand.to("diary"), prompt, DiaryAnswer, LONGEST_ANSWER)
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:
             raise

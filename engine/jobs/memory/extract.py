@@ -70,8 +70,8 @@ async def _told(ctx: EngineContext, due: Due, reading: ReadingBatch) -> tuple[Ex
             reading.ground.errand.to("facts"),
             _prompt(ctx, reading, known.texts),
             ExtractionAnswer,
-            asked,
             LONGEST_ANSWER,
+            asked,
         )
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:

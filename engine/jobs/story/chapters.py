@@ -18,7 +18,7 @@ from engine.jobs.story.summing import SummaryVoice, in_stretches, short, stretch
 from engine.jobs.story.telling import block, right_of
 from engine.rules.chronicle.blocks import Blocks
 from engine.rules.chronicle.by_hand import EDITED
-from engine.rules.chronicle.chapters import SCHEMA, ClosedChapter, Events, PlotPoint, closed_chapters, plot_points
+from engine.rules.chronicle.chapters import ClosedChapter, Events, PlotPoint, closed_chapters, plot_points
 from engine.rules.chronicle.rows import chapter_body
 from engine.rules.chronicle.summaries import AGAIN, cut_at_sentence
 from engine.rules.lines import place_at
@@ -170,7 +170,7 @@ async def _points(telling: SummaryVoice, stretch: Sequence[BatchMessage], longes
     """What happened in a stretch of the chapter."""
     instruction = telling.ctx.texts[telling.ground.settings.language].chapter_of
     prompt = telling.prompt(instruction, telling.known(), telling.talk(stretch, longest))
-    return plot_points(await ask(telling.ctx, telling.errand, prompt, Events, SCHEMA, LONGEST_ANSWER), stretch)
+    return plot_points(await ask(telling.ctx, telling.errand, prompt, Events, LONGEST_ANSWER), stretch)
 
 
 async def _text(telling: SummaryVoice, points: Sequence[PlotPoint]) -> str:

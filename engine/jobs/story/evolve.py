@@ -15,7 +15,6 @@ from engine.jobs.memory.reading import MOST_BACKLOG, ReadingBatch, hidden_at, sa
 from engine.jobs.story.steps import ChronicleStep, StepResult
 from engine.jobs.story.telling import block, data, right_block, right_of
 from engine.rules.chronicle.evolution import (
-    SCHEMA,
     GrownPersona,
     ToldPersona,
     as_text,
@@ -136,7 +135,7 @@ async def _made(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResu
         return task.same(ground)
     errand = replace(ground.errand.to(KIND), waited_for=bool(task.at))
     prompt = await _prompt(ctx, ground, task)
-    told = await ask(ctx, errand, prompt, ToldPersona, SCHEMA, LONGEST_ANSWER)
+    told = await ask(ctx, errand, prompt, ToldPersona, LONGEST_ANSWER)
     new = tidy({it: harmless(text, ground.mark) for it, text in told.model_dump().items()})
     old = fields_of(task.old.body) if task.old else {}
     settings = ground.settings

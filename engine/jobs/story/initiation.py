@@ -45,7 +45,7 @@ from engine.rules.chronicle.initiation import (
     unread,
 )
 from engine.rules.chronicle.named import named, names_of
-from engine.rules.chronicle.pages import Gap, PageMessages, ToldPage, kept_page, page_schema, without_wrong
+from engine.rules.chronicle.pages import Gap, PageMessages, ToldPage, kept_page, without_wrong
 from engine.rules.chronicle.rows import page_body
 from engine.rules.lines import cut, place_at
 from engine.rules.recall.remembering.batches import BatchMessage
@@ -190,7 +190,7 @@ async def _told(ctx: EngineContext, rows: Sequence[Recorded], batch: _Batch) -> 
     cuts = block(ground, "The pages to be written", "要写的各页", "\n".join(borders))
     prompt = page_prompt(rows, whole, text, right, cuts)
     longest = ANSWER_BESIDES + ANSWER_A_PAGE * len(batch.sheets)
-    return await ask(ctx, ground.errand.to(KIND), prompt, ToldBatch, batch_schema(len(batch.sheets)), longest)
+    return await ask(ctx, ground.errand.to(KIND), prompt, ToldBatch, longest, batch_schema(len(batch.sheets)))
 
 
 async def _setting_step(
@@ -215,7 +215,7 @@ async def _make_setting(
         return passed
     text = ctx.texts[ground.settings.language].story_setting.replace("{mark}", ground.mark)
     prompt = data_prompt(text, [block(ground, "World books and card", "世界书与角色卡", "\n".join(lore))])
-    told = kept_page(await ask(ctx, ground.errand.to(KIND), prompt, ToldPage, page_schema(), LONGEST_ANSWER))
+    told = kept_page(await ask(ctx, ground.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER))
     source = (Range(place.branch, place.seq, place.seq),)
     known = {
         name for it in rows if it.row.kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER) for name in names_of(it.row)

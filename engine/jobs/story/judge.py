@@ -34,26 +34,15 @@ _AMONG: Final = 60
 TALK_CHARACTERS: Final = 6_000
 LONGEST_ANSWER: Final = 300
 MADE_AGAIN: Final = frozenset({"revised", "corrected"})
-SCHEMA: Final = {
-    "type": "object",
-    "properties": {
-        "why": {"type": "string"},
-        "point": {"type": "integer"},
-        "status": {"type": "string", "enum": [it.value for it in PointStatus]},
-        "sure": {"type": "boolean"},
-    },
-    "required": ["why", "point", "status", "sure"],
-    "additionalProperties": False,
-}
 
 
 class PlotVerdict(BaseModel):
-    """What the model answers."""
+    """What the model answers, the reason first."""
 
+    why: str = ""
     point: int
     status: PointStatus
     sure: bool
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +121,7 @@ async def _talk(ctx: EngineContext, ground: JobContext, upto: int) -> tuple[Batc
 
 
 async def _made(ctx: EngineContext, ground: JobContext, case: _Case) -> StepResult:
-    told = await ask(ctx, ground.errand.to("judge"), _prompt(ctx, ground, case), PlotVerdict, SCHEMA, LONGEST_ANSWER)
+    told = await ask(ctx, ground.errand.to("judge"), _prompt(ctx, ground, case), PlotVerdict, LONGEST_ANSWER)
     mark = Mark(told.point, told.status)
     counts = told.sure and _comes_next(case, mark)
     row = case.row(ground, judged_body(Judged(case.plot.replies, mark))) if counts else _nothing(ground, case)

@@ -51,7 +51,7 @@ async def _make(
     entries = [(it.row.body.get("when", ""), it.row.text) for it in merge.rows]
     prompt = entries_prompt(ctx, ground, entries, await right_of(ctx.db, ground), into=merge.into)
     schema = lines_schema(len(entries), merge.into)
-    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, schema, LONGEST_ANSWER)
+    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_ANSWER, schema)
     return _made(ground, place, sources, merged(merge, told))
 
 

@@ -25,7 +25,6 @@ from engine.rules.chronicle.pages import (
     chunk,
     gaps,
     kept_page,
-    page_schema,
     without_wrong,
 )
 from engine.rules.chronicle.sources import joined
@@ -92,7 +91,7 @@ async def told_page(ctx: EngineContext, rows: Sequence[Recorded], it: Sheet) -> 
     corrections = await corrections_of(ctx.db, it.ground)
     text = ctx.texts[it.ground.settings.language].story_page
     prompt = page_prompt(rows, it, text, [now for _, now in corrections])
-    told = await ask(ctx, it.ground.errand.to(KIND), prompt, ToldPage, page_schema(), LONGEST_ANSWER)
+    told = await ask(ctx, it.ground.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER)
     return kept_page(without_wrong(told, corrections))
 
 

@@ -36,7 +36,6 @@ from engine.rules.recall.remembering.batches import as_statements, evenly
 from engine.rules.recall.remembering.merging import states
 from engine.utility.asking import ask, data_prompt
 from engine.values.chats.entries import Derived, NewDerived, Place, Range
-from engine.values.documents import JsonObject
 from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 
@@ -47,12 +46,6 @@ MOST_PAGES: Final = 20
 MOST_ENTRIES: Final = 40
 LONGEST_ANSWER: Final = 800
 _OF_PAGES: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, MemoryKind.EVENT, MemoryKind.PLOT)
-_RESTATED: Final[JsonObject] = {
-    "type": "object",
-    "properties": {"known": {"type": "string"}, "aliases": {"type": "array", "items": {"type": "string"}}},
-    "required": ["known", "aliases"],
-    "additionalProperties": False,
-}
 
 
 class Restated(BaseModel):
@@ -177,7 +170,7 @@ async def _make_figure(
     ]
     text = ctx.texts[ground.settings.language].restate.replace("{mark}", ground.mark)
     prompt = data_prompt(text, [it for it in blocks if it])
-    told = await ask(ctx, ground.errand.to(KIND), prompt, Restated, _RESTATED, LONGEST_ANSWER)
+    told = await ask(ctx, ground.errand.to(KIND), prompt, Restated, LONGEST_ANSWER)
     if any(states(told.known, was, now) for was, now in corrections):
         told = Restated(aliases=told.aliases)
     return _restated(ground, place, restate, (told, sources))
@@ -215,7 +208,7 @@ async def _make_line(
     entries = [(it.body.get("when", ""), str(it.body["brief"])) for it in _some(what[0])]
     prompt = entries_prompt(ctx, ground, entries, [now for _, now in corrections], into=1)
     schema = lines_schema(len(entries), 1)
-    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, schema, LONGEST_LINES)
+    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_LINES, schema)
     text = told.lines[0].text if told.lines else ""
     return _retold(ground, place, what, "" if any(states(text, was, now) for was, now in corrections) else text)
 

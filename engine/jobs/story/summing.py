@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
@@ -27,12 +27,6 @@ _OF_CONTEXT: Final = 2
 _FAR_LONGER: Final = 1.5
 _TOKENS_A_CHARACTER: Final = 2
 _AROUND: Final = 300
-SCHEMA: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {"summary": {"type": "string"}},
-    "required": ["summary"],
-    "additionalProperties": False,
-}
 
 
 class Summed(BaseModel):
@@ -106,7 +100,7 @@ async def short(telling: SummaryVoice, earlier: Sequence[str], data: str) -> str
 
 async def _asked(telling: SummaryVoice, prompt: Sequence[PromptMessage]) -> str:
     tokens = telling.longest * _TOKENS_A_CHARACTER + _AROUND
-    return (await ask(telling.ctx, telling.errand, prompt, Summed, SCHEMA, tokens)).summary.strip()
+    return (await ask(telling.ctx, telling.errand, prompt, Summed, tokens)).summary.strip()
 
 
 def context_of(ctx: EngineContext, role: RoleName) -> int | None:

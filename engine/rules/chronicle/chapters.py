@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, Field
 
@@ -17,28 +17,6 @@ MOST_POINTS: Final = 12
 """Plot points of a stretch of talk."""
 LONGEST_EVENT: Final = 200
 LONGEST_DETAIL: Final = 1_200
-
-SCHEMA: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "events": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "event": {"type": "string"},
-                    "detail": {"type": "string"},
-                    "first": {"type": "integer"},
-                    "last": {"type": "integer"},
-                },
-                "required": ["event", "detail", "first", "last"],
-                "additionalProperties": False,
-            },
-        },
-    },
-    "required": ["events"],
-    "additionalProperties": False,
-}
 
 
 class Event(BaseModel):

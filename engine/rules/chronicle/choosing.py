@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator
 from engine.rules.recall.telling.quoting import harmless
 from engine.rules.text.names import on_one_line
 from engine.rules.text.tokens import estimate
+from engine.rules.wire.answer_schema import answer_schema
 from engine.values.models.models import Tool, ToolCall
 from engine.values.story.choosing import ChosenBy, ChosenPages
 from engine.values.story.chronicle import Chronicle, Dossier, Level, StoryPage
@@ -62,17 +63,8 @@ def tools(offered: Chronicle, mark: str) -> tuple[Tool, ...]:
 
 def schema(offered: Chronicle, mark: str) -> dict[str, Any]:
     """The shape of an answer that names pages and figures of ``offered``."""
-    properties: dict[str, Any] = {}
-    if offered.pages:
-        properties["pages"] = _list_of([_label(it) for it in offered.pages])
-    if names := _every_name(offered, mark):
-        properties["characters"] = _list_of(names)
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    labels, names = [_label(it) for it in offered.pages], _every_name(offered, mark)
+    return answer_schema(NamedPages, among={"pages": labels, "characters": names})
 
 
 def called(calls: Iterable[ToolCall], offered: Chronicle, mark: str) -> ChosenPages:
@@ -144,10 +136,6 @@ def _tool(name: str, description: str, argument: str, values: Sequence[str]) -> 
     """The schema says no more than every server knows: Gemini refuses ``additionalProperties``."""
     properties = {argument: {"type": "string", "enum": list(values)}}
     return Tool(name, description, {"type": "object", "properties": properties, "required": [argument]})
-
-
-def _list_of(values: Sequence[str]) -> dict[str, Any]:
-    return {"type": "array", "items": {"type": "string", "enum": list(values)}}
 
 
 def _label(page: StoryPage) -> str:

@@ -8,12 +8,24 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from engine.values.documents import JsonObject
 from engine.values.house.settings import Language
 
 Fields = Mapping[str, str]
 
-FIELDS: Final[tuple[str, ...]] = ("personality", "feelings", "relations", "goals", "beliefs", "habits", "speech")
+
+class ToldPersona(BaseModel):
+    """What the model answers."""
+
+    personality: str = ""
+    feelings: str = ""
+    relations: str = ""
+    goals: str = ""
+    beliefs: str = ""
+    habits: str = ""
+    speech: str = ""
+
+
+FIELDS: Final = tuple(ToldPersona.model_fields)
 _CHINESE: Final = ("性格", "情感", "关系", "目标", "信念", "习惯", "说话方式")
 _LABELS: Final[Mapping[Language, Mapping[str, str]]] = {
     Language.EN: {it: it.capitalize() for it in FIELDS},
@@ -30,25 +42,6 @@ _UNIT: Final = re.compile(
     r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]|[^\W\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]+|[^\w\s]"
 )
 _BETWEEN: Final = re.compile(r"[,，、;；\s]+")
-
-SCHEMA: Final[JsonObject] = {
-    "type": "object",
-    "properties": {it: {"type": "string"} for it in FIELDS},
-    "required": [*FIELDS],
-    "additionalProperties": False,
-}
-
-
-class ToldPersona(BaseModel):
-    """What the model answers."""
-
-    personality: str = ""
-    feelings: str = ""
-    relations: str = ""
-    goals: str = ""
-    beliefs: str = ""
-    habits: str = ""
-    speech: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pydantic import BaseModel, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from engine.rules.chronicle.pages import (
     MOST_THINGS,
@@ -15,9 +16,9 @@ from engine.rules.chronicle.pages import (
     ToldItem,
     ToldPage,
     gaps,
-    page_schema,
 )
 from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import Worded
 from engine.values.chats.entries import Derived, Entry
 from engine.values.documents import JsonObject
@@ -57,17 +58,19 @@ class InitiationRequest:
 
 
 class WrittenPage(ToldPage):
-    """One of several pages: a batch has no page that tells nothing, but fewer pages."""
+    """One of several pages: a batch has no page that tells nothing, but fewer pages, and things of its own."""
 
     page: Worded = Field(...)
+    items: SkipJsonSchema[list[ToldItem]] = Field(default_factory=list[ToldItem])
+    figures: SkipJsonSchema[list[ToldFigure]] = Field(default_factory=list[ToldFigure])
 
 
 class ToldBatch(BaseModel):
     """What a model tells of several pages' messages, things and figures together."""
 
-    pages: list[WrittenPage] = Field(default_factory=list[WrittenPage])
-    items: list[ToldItem] = Field(default_factory=list[ToldItem])
-    figures: list[ToldFigure] = Field(default_factory=list[ToldFigure])
+    pages: list[WrittenPage] = Field(default_factory=list[WrittenPage], json_schema_extra={"minItems": 1})
+    items: list[ToldItem] = Field(default_factory=list[ToldItem], json_schema_extra={"maxItems": MOST_THINGS * 2})
+    figures: list[ToldFigure] = Field(default_factory=list[ToldFigure], json_schema_extra={"maxItems": MOST_THINGS * 2})
 
 
 def initiation_of(acts: Iterable[Entry]) -> InitiationRequest | None:
@@ -133,12 +136,7 @@ def fewer(found: Sequence[PageMessages], told: int) -> list[PageMessages]:
 
 def batch_schema(pages: int) -> dict[str, Any]:
     """The JSON schema of an answer that tells ``pages`` pages."""
-    schema = page_schema()
-    own: dict[str, Any] = {it: one for it, one in schema["properties"].items() if it not in ("items", "figures")}
-    page = {**schema, "properties": own, "required": [*own]}
-    things = {it: schema["properties"][it] | {"maxItems": MOST_THINGS * 2} for it in ("items", "figures")}
-    properties = {"pages": {"type": "array", "items": page, "minItems": 1, "maxItems": pages}, **things}
-    return {**schema, "properties": properties, "required": [*properties]}
+    return answer_schema(ToldBatch, most={"pages": pages})
 
 
 def calls(messages: int, batch: int) -> int:

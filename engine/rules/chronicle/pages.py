@@ -5,7 +5,7 @@ Pages are cut where enough was said, hidden messages apart, so that a story that
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, Field
 
@@ -52,9 +52,9 @@ class ToldPage(BaseModel):
     title: str = ""
     brief: str = ""
     when: str = ""
-    timeline: list[str] = Field(default_factory=list[str])
-    items: list[ToldItem] = Field(default_factory=list[ToldItem])
-    figures: list[ToldFigure] = Field(default_factory=list[ToldFigure])
+    timeline: list[str] = Field(default_factory=list[str], json_schema_extra={"maxItems": MOST_LINES})
+    items: list[ToldItem] = Field(default_factory=list[ToldItem], json_schema_extra={"maxItems": MOST_THINGS})
+    figures: list[ToldFigure] = Field(default_factory=list[ToldFigure], json_schema_extra={"maxItems": MOST_THINGS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,23 +150,6 @@ def chunk(said: Sequence[BatchMessage], hidings: Hidings, gap: Gap, every: int, 
     return PageMessages(tuple(taken), gap.number, max(later), 0 if gap.closed else gap.room)
 
 
-def page_schema() -> dict[str, Any]:
-    """The JSON schema of an answer."""
-    text = {"type": "string"}
-    texts = {"type": "array", "items": text}
-    item = _object(name=text, state=text, gone={"type": "boolean"})
-    figure = _object(name=text, aliases=texts, known=text)
-    return _object(
-        page=text,
-        title=text,
-        brief=text,
-        when=text,
-        timeline=texts | {"maxItems": MOST_LINES},
-        items={"type": "array", "items": item, "maxItems": MOST_THINGS},
-        figures={"type": "array", "items": figure, "maxItems": MOST_THINGS},
-    )
-
-
 def kept_page(told: ToldPage) -> ToldPage:
     """What of an answer is kept: everything on one line and in its length, each name once."""
     page = fitted(one_line(told.page), LONGEST_PAGE)
@@ -233,12 +216,3 @@ def _enough(said: Sequence[BatchMessage], hidings: Hidings, every: int) -> list[
 
 def _is_page(it: Recorded) -> bool:
     return it.row.kind == ChronicleKind.PAGE
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }

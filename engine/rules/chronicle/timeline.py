@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 
 from engine.rules.chronicle.walk import moments
 from engine.rules.chronicle.wording import fitted, one_line
+from engine.rules.wire.answer_schema import answer_schema
 from engine.values.chats.entries import Derived
 from engine.values.story.chronicle import ChronicleKind, Recorded
 
@@ -36,7 +37,7 @@ class MergedLine(BaseModel):
 class MergedLines(BaseModel):
     """The whole answer."""
 
-    lines: list[MergedLine] = Field(default_factory=list[MergedLine])
+    lines: list[MergedLine] = Field(default_factory=list[MergedLine], json_schema_extra={"minItems": 1})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,8 @@ def in_order(row: Derived) -> tuple[int, int, int]:
 
 def lines_schema(count: int, into: int) -> dict[str, Any]:
     """The JSON schema of an answer that makes at most ``into`` lines of ``count`` ones."""
-    number = {"type": "integer", "enum": list(range(1, count + 1))}
-    properties = {"first": number, "last": number, "text": {"type": "string"}}
-    line = {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
-    lines = {"type": "array", "items": line, "minItems": 1, "maxItems": into}
-    return {"type": "object", "properties": {"lines": lines}, "required": ["lines"], "additionalProperties": False}
+    numbers = range(1, count + 1)
+    return answer_schema(MergedLines, {"lines.first": numbers, "lines.last": numbers}, {"lines": into})
 
 
 def merged(merge: Merge, told: MergedLines) -> tuple[NewLine, ...]:

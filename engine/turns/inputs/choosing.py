@@ -125,7 +125,7 @@ class _Asking:
         texts = self.ctx.texts[self.errand.settings.language]
         shape = schema(self.offered, self.matter.mark)
         prompt = self.prompt(texts.choose_json)
-        answer = await ask(self.ctx, self.errand, prompt, NamedPages, shape, LONGEST_ANSWER)
+        answer = await ask(self.ctx, self.errand, prompt, NamedPages, LONGEST_ANSWER, shape)
         return named(answer, self.offered, self.matter.mark)
 
     def failed(self, error: str) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.rules.chronicle.pages import ToldPage, page_schema
+from engine.rules.chronicle.pages import ToldPage
+from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 
 TEXT = {"type": "string"}
@@ -38,7 +39,7 @@ def test_faults_that_models_make_are_mended(text: str, page: str, lines: list[st
 def test_what_has_another_shape_is_said(text: str) -> None:
     """An answer that tells nothing is stored as a page."""
     with pytest.raises(NotTheShape):
-        read_answer(text, ToldPage, page_schema())
+        read_answer(text, ToldPage, answer_schema(ToldPage))
 
 
 def test_what_is_sound_in_a_list_is_kept_when_asked() -> None:

@@ -172,7 +172,7 @@ async def test_work_behind_the_turns_stops_too(dear: Room) -> None:
     key = SessionKey(dear.here.space, stand[0]["session_id"])
     errand = Errand(key, 1, await dear.engine.settings.current(dear.here), kind="facts")
     with pytest.raises(Exception, match="error-day-spent"):
-        await ask(dear.ctx, errand, [PromptMessage(Role.USER, "What?")], AllowanceConfig, {}, 10)
+        await ask(dear.ctx, errand, [PromptMessage(Role.USER, "What?")], AllowanceConfig, 10, {})
     assert len(dear.model.generations) == 4
 
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.merging import MergeVerdict
+from engine.rules.wire.answer_schema import answer_schema
 from engine.values.house.settings import Mode
 
 SHORTEST: Final = 3
@@ -92,18 +93,14 @@ class KeptFact:
 
 def schema(batch: Sequence[BatchMessage], known: Iterable[str]) -> Mapping[str, Any]:
     """The JSON schema of an answer about ``batch``; ``known`` are the labels of the facts that it may change."""
-    numbers = {"type": "integer", "enum": list(range(1, len(batch) + 1))}
-    speakers = sorted({it.speaker for it in batch if it.speaker})
-    topic = _object(message=numbers, topic={"type": "string"})
-    fact = _object(
-        about={"type": "string", "enum": [*speakers, NOBODY]},
-        scope={"type": "string", "enum": ["person", "story"]},
-        text={"type": "string"},
-        sources={"type": "array", "items": numbers},
-        action={"type": "string", "enum": [it.value for it in MergeVerdict]},
-        old={"type": "string", "enum": ["", *known]},
-    )
-    return _object(topics={"type": "array", "items": topic}, facts={"type": "array", "items": fact})
+    numbers = range(1, len(batch) + 1)
+    among: dict[str, Sequence[object]] = {
+        "topics.message": numbers,
+        "facts.about": [*sorted({it.speaker for it in batch if it.speaker}), NOBODY],
+        "facts.sources": numbers,
+        "facts.old": ["", *known],
+    }
+    return answer_schema(ExtractionAnswer, among)
 
 
 def topics(told: ExtractionAnswer, batch: Sequence[BatchMessage]) -> list[tuple[BatchMessage, str]]:
@@ -171,12 +168,3 @@ def _refused(about: int | None, sources: Sequence[BatchMessage], frame: Frame) -
     if frame.mode is Mode.STORY and not any(out_of_character(it.text) for it in sources):
         return False
     return about in frame.refusing or any(it.person in frame.refusing for it in sources)
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
