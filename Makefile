@@ -1,7 +1,7 @@
 # One verb per chore; `make` alone lists them. Nothing but Python 3.11 or newer with its venv module has to be there.
 #   make run ARGS="--help"    arguments for the program       make run VENV=/tmp/v    another environment
 #   make bench ARGS=...       make chaos N=200                make fuzz N=1000000     make lock ARGS=--upgrade
-#   make test DATE="2028-02-29 23:59:30 Asia/Tokyo"           make test WORKERS=3
+#   make test DATE="2028-02-29 23:59:30 Asia/Tokyo"           make test WORKERS=2
 #   make dates DATES="2027-01-01 00:00:10; 2028-02-29 10:00:00"
 
 VENV ?= .venv
@@ -18,8 +18,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes --only-binary :all:
 # Of the long walks `make test` takes the day's share (tests/share.py); SHARE=all takes all of them.
 SHARE ?= today
-# Who is done first takes tests from the others, which may have the long ones.
-WORKERS ?= 2
+# Three on two cores, since tests wait for daemons. Who is done first takes tests from the others, which may have long ones.
+WORKERS ?= 3
 BOTH := -n $(WORKERS) --dist worksteal
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build \
 	--no-header --annotation-style line --no-emit-index-url --no-emit-find-links

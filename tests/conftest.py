@@ -62,7 +62,7 @@ def _shared(item: pytest.Item) -> tuple[str, int] | None:
     mark = item.get_closest_marker("share")
     if mark is None and share.quick() and "server" in getattr(item, "fixturenames", ()):
         return str(item.path), share.PARTS_OF_QUICK
-    return None if mark is None else (str(item.path), mark.args[0])
+    return None if mark is None else ("share", mark.args[0])
 
 
 def pytest_report_header() -> str | None:

@@ -1,6 +1,6 @@
 """The share of the long walks that runs today: others every day, all of them within as many days as there are parts.
 
-``@pytest.mark.share(3)`` on a test, or ``pytestmark`` in a file: of a file's tests that are marked so, every third runs
+``@pytest.mark.share(3)`` on a test, or ``pytestmark`` in a file: of all tests that are marked so, every third runs
 today, the next third tomorrow.
 
 ``make test`` says ``SHARE=today``. ``make quick`` says ``SHARE=quick`` and takes an eighth of each file's tests on the

@@ -60,6 +60,7 @@ def _names(folder: Path, pattern: str) -> list[str]:
     return sorted(it.name for it in folder.glob(pattern))
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("point", ["in_backup", "after_census"])
 async def test_killed_over_a_backup(point: str, database_url: str, tmp_path: Path) -> None:
     """Half a file counts as last night's backup, or lies there for ever."""

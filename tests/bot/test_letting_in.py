@@ -165,6 +165,7 @@ class Queue:
             await house.owner.says(f"/admin open id:{space}")
 
 
+@pytest.mark.share(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("restart", Restart)
 async def test_who_waited_is_told_and_answered_once(house: House, restart: Restart) -> None:

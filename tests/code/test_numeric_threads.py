@@ -46,6 +46,7 @@ def clean() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if "NUM_THREADS" not in name}
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_an_encode_takes_one_processor(entry: str) -> None:
     """Half of the processor time of a turn is a second thread that spins: all others in the house wait for it."""

@@ -16,6 +16,8 @@ from tests.faults.house import HERE
 from tests.servers.model import ModelServer, Script, fail, say
 from tests.turns.room import config_for, enter, new_origin, opened
 
+pytestmark = pytest.mark.share(2)
+
 CANARY = "sk-canary-key"
 
 

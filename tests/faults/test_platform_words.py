@@ -24,7 +24,7 @@ from tests.servers.discord import Upload, discord_server
 from tests.servers.model import ModelServer, Script, cut, fail, say
 from tests.servers.telegram import telegram_server
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 PLATFORMS = ("discord", "telegram")
 KEY = "canary-of-the-model-5e1f0c"

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,6 +56,7 @@ CHATS = st.tuples(odd(HEADER), LINES).map(lambda it: b"\n".join(map(dumped, [it[
 WORLDS = st.lists(odd(*DIALECTS.values()).map(lambda raw: ("Shop", dumped(raw))), max_size=2)
 
 
+@pytest.mark.share(2)
 @FUZZ
 @given(
     odd(V1, V2, V3).map(dumped),

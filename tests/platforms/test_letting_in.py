@@ -18,7 +18,7 @@ from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import Seen, seat_at
 from tests.servers.model import ModelServer, say
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 PLATFORMS = ("discord", "telegram", "minimal")
 CODE = "open-sesame-42"
@@ -146,7 +146,6 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         assert one.seat.rejected == []
 
 
-@pytest.mark.share(2)
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_a_kill_between_the_yes_and_the_answer(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
     """The daemon dies as the owner says yes, and whoever waited is told twice, answered twice, or never."""

@@ -11,6 +11,8 @@ from tests.platforms.seats import seat_at
 from tests.platforms.telegram import room as telegram
 from tests.platforms.test_transfers import evening
 
+pytestmark = pytest.mark.share(2)
+
 SAID = {
     "en": ("Her boat is called Tern.", "What is her boat called, Tern?", "Her boat is called Auk.", "I hate nuts."),
     "zh": ("她的船叫燕鸥。", "她的船叫什么，燕鸥吗？", "她的船叫海雀。", "我对坚果过敏。"),

@@ -11,6 +11,7 @@ from tests.turns.room import CARD
 from tests.turns.scenes import asked, card, in_character
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("platform", ["discord", "telegram"])
 async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
     """A telephone would ring for each character, or an answer to Bob's words be taken up by Mira."""
@@ -32,6 +33,7 @@ async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
         assert [asked(one) for one in house.model.generations[before:]] == ["Mira", "Bob", "Bob"]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("platform", ["discord", "telegram", "minimal"])
 async def test_trouble_becomes_the_answer(house: House, platform: str) -> None:
     """A technical line of the house would stand in the story for ever, and the answer below it."""

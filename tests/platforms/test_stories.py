@@ -11,6 +11,7 @@ SAID = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     ("platform", "language"),
     [("discord", "zh"), ("telegram", "en"), ("discord", "en"), ("telegram", "zh"), ("minimal", "en")],

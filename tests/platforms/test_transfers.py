@@ -22,6 +22,8 @@ from tests.servers.discord.cdn import PIXEL
 from tests.turns.files import as_zip
 from tests.turns.room import CARD
 
+pytestmark = pytest.mark.share(2)
+
 CARD_BYTES = json.dumps(CARD).encode()
 WORLD: Mapping[str, Any] = {
     "entries": {

@@ -52,6 +52,7 @@ def reads_one_session(root: Node, scope: RecallScope) -> None:
     assert any("hashed SubPlan" in it.get("Filter", "") for it in nodes(root))
 
 
+@pytest.mark.share(2)
 async def test_meaning_is_looked_for_in_one_session_alone(described: tuple[Story, MemoryHouse]) -> None:
     """Every thought would take a second in a house where much is remembered."""
     story, house = described
@@ -95,6 +96,7 @@ async def test_a_stretch_of_time_is_read_in_one_look(described: tuple[Story, Mem
         assert rows_read(root, "derived") <= 3 * 50
 
 
+@pytest.mark.share(2)
 async def test_texts_are_looked_through_once(described: tuple[Story, MemoryHouse]) -> None:
     """A search for one character would go through the memories again for each text that holds it."""
     story, house = described

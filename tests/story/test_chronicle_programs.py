@@ -41,6 +41,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
         yield opened
 
 
+@pytest.mark.share(2)
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 @given(rules, st.one_of(programs(PLAIN), programs(MENDED)))
 async def test_a_chronicle_is_what_its_story_was(

@@ -117,6 +117,7 @@ CHOOSINGS: dict[str, Choosing] = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("choosing", CHOOSINGS.values(), ids=CHOOSINGS)
 @pytest.mark.parametrize("lose", WAYS.values(), ids=WAYS)
 async def test_who_cannot_play_is_not_chosen(scene: Room, lose: Act, choosing: Choosing) -> None:

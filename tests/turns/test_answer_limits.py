@@ -88,6 +88,7 @@ def _worded(shape: type[BaseModel], way: Way = ()) -> Iterator[Way]:
                 yield from _worded(it, (*way, name, 0))
 
 
+@pytest.mark.share(3)
 def test_no_call_is_forgotten() -> None:
     """A new errand of the model is held to nothing, and its schema is a wish."""
     found = [
@@ -109,6 +110,7 @@ def test_what_a_model_is_asked_for_is_what_was_approved() -> None:
     assert text == GOLDEN.read_text(encoding="utf-8")
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("call", CALLS, ids=lambda it: f"{it.name}-{it.shape.__name__}")
 async def test_every_limit_holds(room: Room, call: Call) -> None:
     """A model's empty, endless or made-up answer is stored as if it told something."""

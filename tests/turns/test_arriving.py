@@ -128,6 +128,7 @@ async def test_the_title_is_the_first_line(room: Room) -> None:
     assert info.title == "The lamp is broken again."
 
 
+@pytest.mark.share(2)
 async def test_fifty_channels_on_two_connections(room: Room, model: ModelServer, database_url: str) -> None:
     """A small pool and a busy evening stand still for ever, each turn waiting for a connection another one holds."""
     db = room.db

@@ -120,6 +120,7 @@ DONE: dict[str, Done] = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("done", DONE.values(), ids=DONE)
 @pytest.mark.parametrize("header", [HEADER, UNNAMED], ids=["", "unused"])
 async def test_what_nobody_touched_goes_out_as_it_came(room: Room, done: Done, header: Mapping[str, Any]) -> None:

@@ -102,6 +102,7 @@ async def test_what_was_read_stays(lives: Lives, kind: TurnKind) -> None:
     assert all(it.startswith(before + READ) for it in grown)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("more", [" sea.", "sea.", "the sea.", "looks out over the sea.", WHOLE])
 @pytest.mark.parametrize("size", [1, 7, 100])
 async def test_no_words_are_doubled(lives: Lives, more: str, size: int) -> None:

@@ -58,6 +58,7 @@ CASES = [
 ]
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("case", CASES, ids=str)
 async def test_endings(room: Room, case: Case) -> None:
     """A reply that ended badly passes for a whole one, is lost, or its notice speaks from later prompts."""

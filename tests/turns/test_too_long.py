@@ -16,6 +16,8 @@ from tests.turns.files import bring
 from tests.turns.room import CARD, Room
 from tests.turns.test_pictures import send
 
+pytestmark = pytest.mark.share(2)
+
 SMALL = 4_096
 LONG = "The tide came in and went out again. " * 1_620  # sixty thousand characters
 NEARLY = LONG[:12_300]  # no prompt of a small model holds it beside the rest

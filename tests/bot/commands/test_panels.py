@@ -196,6 +196,7 @@ LINES = (
 )
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("tongue", ["en", "zh"])
 async def test_everything_on_a_page_can_be_pressed(line: str, tongue: str) -> None:

@@ -158,6 +158,7 @@ async def elsewhere_of(owner: Visitor) -> Visitor:
     return bob
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_first_thing_has_the_number_one(owner: Visitor, kind: str) -> None:
     """Somebody saves for the first time and reads "/load 3", because others have saved elsewhere."""
@@ -197,6 +198,7 @@ async def test_a_number_means_what_it_meant_when_it_was_shown(owner: Visitor, ki
     assert str(gone) in words(refused), "nothing says that this number is not there"
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("kind", DELETED)
 async def test_a_number_of_another_chat_is_refused(owner: Visitor, kind: str) -> None:
     """Somebody types a number that another chat showed, and something of this one goes."""

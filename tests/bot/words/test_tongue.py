@@ -211,6 +211,7 @@ async def test_people_are_answered_in_the_language_they_write(here: Visitor) -> 
     assert _speaks(await visitor.uses("/me")) == {house}
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("once", ["/记忆", "/没有这个", "/memory 星空 x", "/settings 语言"])
 async def test_a_chinese_command_holds_until_an_english_one(here: Visitor, once: str) -> None:
     """Who speaks English would be answered in Chinese for the rest of the evening, after one word of it."""

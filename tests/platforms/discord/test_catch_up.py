@@ -112,6 +112,7 @@ async def test_a_history_that_may_not_be_read_stops_nothing(d: DiscordServer, ho
     assert int((await house.marks())["alive"]) >= said[1].id
 
 
+@pytest.mark.share(3)
 async def test_three_hundred_messages_of_fifty_channels_are_read_under_rate_limits(
     d: DiscordServer, house: House
 ) -> None:

@@ -39,6 +39,7 @@ async def test_a_file_that_cannot_be_had_is_named(
     assert "third.txt" in heard.text
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     "url",
     [

@@ -73,6 +73,7 @@ async def test_a_client_that_ends_begins_again(d: DiscordServer, house: House) -
         await r.reads(general, "Well.")
 
 
+@pytest.mark.share(2)
 @pytest.mark.slow
 async def test_several_shards_hear_everything(d: DiscordServer, house: House) -> None:
     """A bot of many servers would hear only some of them."""
@@ -88,6 +89,7 @@ async def test_several_shards_hear_everything(d: DiscordServer, house: House) ->
     assert set(r.handler.texts) == {"in private", *(it.name for it in guilds)}
 
 
+@pytest.mark.share(2)
 @pytest.mark.slow
 async def test_where_the_gateway_is_and_how_many_shards_are_asked_for(d: DiscordServer, house: House) -> None:
     """Who only gives a token would get no connection."""

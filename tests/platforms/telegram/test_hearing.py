@@ -121,6 +121,7 @@ async def test_a_thread_of_replies_is_no_channel(house: House) -> None:
         assert "number one" in house.model.generations[-1].prompt
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("gesture", "command"), [("🗑", "/undo"), ("🗑️", "/undo"), ("/undo", "/undo"), ("🔄", "/again")])
 async def test_a_sign_in_reply_to_the_bot_is_a_command(house: House, gesture: str, command: str) -> None:
     """Bots are not told of deletions: people could take nothing back by a gesture."""

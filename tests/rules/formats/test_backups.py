@@ -87,6 +87,7 @@ def test_files_without_folders():
     assert backup.left_aside == 3
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("ending", ["json", "yaml", "txt", "png"])
 def test_nothing_takes_long_to_find(monkeypatch, ending):
     """A hundred kilobytes of zip with twenty thousand texts would have kept the bot busy for a minute."""

@@ -151,6 +151,7 @@ BOMBS = [
 ]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("make", "error"), BOMBS)
 def test_bombs_are_refused_within_bounds(make, error):
     """One hostile file must not stop the house for everyone."""

@@ -37,12 +37,14 @@ def shapes_for(name: str, day: str, count: int = _A_DAY) -> dict[str, str]:
     return {it: fitting[it] for it in ranked[:count]}
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("call", CALLS, ids=[it.name for it in CALLS])
 def test_work_grows_with_the_text(call: TextCall) -> None:
     """A reply of twelve thousand exclamation marks stops everybody else's for four seconds."""
     assert steep_in(call, _A_DAY) == {}
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("field", BUILT)
 def test_work_on_a_prompt_grows_with_each_text_of_it(field: str) -> None:
     """A character with a nickname of sixty thousand brackets stops everybody else's at each of its turns."""

@@ -158,6 +158,7 @@ async def forgotten(room: Room, desk: Here) -> None:
     await alone(room, room.origin)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     "where", [in_a_group, with_others, after_an_unlink, opted_out, somebody_else, another_character, forgotten]
 )

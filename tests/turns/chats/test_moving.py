@@ -30,6 +30,7 @@ async def _new(room: Room) -> None:
 MOVES: list[Callable[[Room], Awaitable[None]]] = [_undo, _again, _load, _new]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
 @pytest.mark.parametrize("move", MOVES, ids=lambda it: it.__name__.strip("_"))
 async def test_while_a_reply_grows(room: Room, move: Callable[[Room], Awaitable[None]], seen: bool) -> None:

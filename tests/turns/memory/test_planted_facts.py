@@ -11,6 +11,7 @@ SHORT = {"history_limit": "20"}
 """So many messages are shown at most: the story is longer than its prompt."""
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("language", ["zh", "en"])
 async def test_a_long_story_is_still_known(room: Room, language: str) -> None:
     """The character has forgotten who, what, where, how many and what was promised, once that was long ago."""

@@ -8,6 +8,8 @@ from engine.values.house.settings import SettingScope
 from tests.turns.remembering import WordEmbedder, asked, at, filled, past, recalled, remembering
 from tests.turns.room import Room
 
+pytestmark = pytest.mark.share(2)
+
 MARCH = datetime(2026, 3, 2, 9, tzinfo=UTC)
 LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
 

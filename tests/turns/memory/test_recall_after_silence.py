@@ -22,6 +22,7 @@ DAY = {
 ASKED = {"en": "What did we talk about yesterday?", "zh": "昨天我们聊了什么？"}
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("language", DAY)
 @pytest.mark.parametrize("date", DATES[::3])
 async def test_what_is_not_answered_yet_is_no_topic_of_a_day(room: Room, date: str, language: str) -> None:

@@ -120,6 +120,7 @@ async def test_a_reply_that_grows_cannot_bring_it_back(room: Room) -> None:
     assert not room.prompts_say("Zebediah")
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("calls", range(6))
 async def test_a_process_that_dies_over_it(room: Room, calls: int) -> None:
     """The process is killed while it forgets somebody, and the rest of them stays for ever."""

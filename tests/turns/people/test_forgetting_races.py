@@ -22,6 +22,8 @@ from tests.turns.people.test_forgetting import everything, now, say_as
 from tests.turns.remembering import WordEmbedder, at
 from tests.turns.room import Room
 
+pytestmark = pytest.mark.share(2)
+
 BIRD = "Rosalind"
 Going = Callable[[Room], Coroutine[Any, Any, object]]
 

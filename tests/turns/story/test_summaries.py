@@ -118,6 +118,7 @@ async def test_an_earlier_summary_is_folded_in(room: Room, notes: Notes) -> None
     assert len(notes.seen) == 2
 
 
+@pytest.mark.share(3)
 async def test_looking_late_comes_to_the_same(room: Room, notes: Notes) -> None:
     """After a night without the model the story is summed up at other places than it would have been."""
 
@@ -149,6 +150,7 @@ async def test_loading_brings_the_earlier_summary_back(room: Room, notes: Notes)
     assert words(await live(room)) == words(after)
 
 
+@pytest.mark.share(3)
 async def test_a_mended_message_is_summed_up_again(room: Room, notes: Notes) -> None:
     """Somebody mends what they said, and the character goes on telling what they never said."""
     await room.say("wrong " + "u" * 190)

@@ -16,6 +16,8 @@ from tests.servers.model import Call, Finish, Script, Seen, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, page_of, rows, told
 from tests.turns.room import Room
 
+pytestmark = pytest.mark.share(2)
+
 FRESH, CATALOGUE, LINES = 15, 20, 20
 A_PAGE = 5
 """Messages."""
