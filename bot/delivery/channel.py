@@ -15,7 +15,7 @@ from bot.delivery.pacing import Spacing
 from bot.delivery.questions import FADES, answers_to
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.tidying import Tidying
-from bot.delivery.troubles import told_as
+from bot.delivery.troubles import told_in
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
 from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, ShownAgain, Thinking, TurnEvent
@@ -204,7 +204,8 @@ class Channel:
             return
         notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
         buttons = answers_to(notice, manners.speak)
-        line = SurfaceMessage(told_as(notice, manners.speak, owner=manners.owner), key, buttons=buttons, silent=True)
+        line = SurfaceMessage("", key, buttons=buttons, silent=True)
+        line = told_in(line, notice, manners.speak, owner=manners.owner)
         try:
             message = await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):

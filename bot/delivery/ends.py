@@ -11,7 +11,7 @@ from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import answers_to
 from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
-from bot.delivery.troubles import is_silent, told_as, trouble_of
+from bot.delivery.troubles import is_silent, told_in, trouble_of
 from bot.delivery.waiting import pauses
 from engine.service.chats.parts import split
 from engine.values.chats.outgoing import Sending, SendingState
@@ -66,9 +66,8 @@ class ReplyEnds:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice, manners.speak)
-        line = SurfaceMessage(
-            told_as(notice, manners.speak, owner=manners.owner), part.key, buttons=buttons, silent=is_silent(notice)
-        )
+        line = SurfaceMessage("", part.key, buttons=buttons, silent=is_silent(notice))
+        line = told_in(line, notice, manners.speak, owner=manners.owner)
         tried = sending.state is SendingState.SENDING
         try:
             message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)
@@ -195,8 +194,8 @@ class ReplyEnds:
         tried = 0 in reply.attempted or 0 in reply.tried
         if message is None and not tried and trouble_of(notice) is None:
             return False
-        text = told_as(notice, manners.speak, owner=manners.owner)
-        part = reply.part(0, text, to_try_again(reply.turn, reply.swipe, manners))
+        part = reply.part(0, "", to_try_again(reply.turn, reply.swipe, manners))
+        part = told_in(part, notice, manners.speak, owner=manners.owner)
         try:
             if message is not None and await self._changed(message, part):
                 reply.messages[0] = replace(message, part=part)

@@ -73,6 +73,7 @@ class SurfaceMessage:
     says who speaks where the message itself does not. ``documents`` are files that come with it when it is made.
     ``code`` are stretches that are shown as they are, for people to copy. ``asks`` is what stands in the empty input
     field of whoever is to answer the message. ``quoted`` are stretches that were said, with marks of emphasis in them.
+    ``small`` are whole lines that stand back behind the others: what technical reason something has.
     """
 
     text: str
@@ -90,6 +91,7 @@ class SurfaceMessage:
     asks: str = ""
     slanted: tuple[tuple[int, int], ...] = ()
     quoted: tuple[tuple[int, int], ...] = ()
+    small: tuple[tuple[int, int], ...] = ()
 
 
 class Surface(Protocol):

@@ -1,5 +1,8 @@
 """What people read when a model fails: the character's words. Whoever looks after the house reads what it was."""
 
+from dataclasses import replace
+
+from bot.delivery.surface import SurfaceMessage
 from bot.words.localise import Speaker
 from engine.values.chats.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
 
@@ -18,6 +21,12 @@ def is_silent(notice: Notice) -> bool:
 def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
     """The line for ``notice``. ``owner``: its only reader looks after the house, and can mend what it tells of."""
     return "\n".join(filter(None, told_apart(notice, speak, owner=owner)))
+
+
+def told_in(part: SurfaceMessage, notice: Notice, speak: Speaker, *, owner: bool) -> SurfaceMessage:
+    """``part`` with that line as its text; what an owner alone reads stands in small print."""
+    text, (_, rest) = told_as(notice, speak, owner=owner), told_apart(notice, speak, owner=owner)
+    return replace(part, text=text, small=((len(text) - len(rest), len(text)),) if rest else ())
 
 
 def told_apart(notice: Notice, speak: Speaker, *, owner: bool) -> tuple[str, str]:

@@ -202,16 +202,18 @@ def named(part: SurfaceMessage) -> SurfaceMessage:
     name = in_a_line(part.speaker)
     escaped = plain(name)
     head = f"{escaped if len(escaped) < ROOM_FOR_A_NAME else remove_markdown(name)}\n"
-    bold = ((0, len(head) - 1), *((start + len(head), end + len(head)) for start, end in part.bold))
-    return replace(part, text=head + part.text, bold=bold, named=False)
+    bold, small = (tuple((start + len(head), end + len(head)) for start, end in it) for it in (part.bold, part.small))
+    return replace(part, text=head + part.text, bold=((0, len(head) - 1), *bold), small=small, named=False)
 
 
 def formatted(part: SurfaceMessage) -> str:
-    """The text with its bold stretches marked; without the marks where they would make it too long."""
+    """The text with its bold stretches and small print marked; without the marks where they would make it too long."""
     made = part.text
-    for start, end in sorted(part.bold, reverse=True):
-        if made[start:end].strip():
-            made = f"{made[:start]}**{made[start:end]}**{made[end:]}"
+    for start, end in sorted((*part.bold, *part.small), reverse=True):
+        words = made[start:end]
+        if words.strip():
+            small = "\n".join(f"-# {line}" if line.strip() else line for line in words.split("\n"))
+            made = f"{made[:start]}{small if (start, end) in part.small else f'**{words}**'}{made[end:]}"
     return made if len(made) <= LONGEST else part.text
 
 

@@ -266,7 +266,8 @@ def named(part: SurfaceMessage) -> SurfaceMessage:
     head = f"{in_a_line(part.speaker)}\n"
     bold = ((0, len(head) - 1), *_behind(head, part.bold))
     text = head + (part.text if part.text.strip() else _NOTHING)
-    return replace(part, text=text, bold=bold, slanted=_behind(head, part.slanted), named=False)
+    slanted, small = _behind(head, part.slanted), _behind(head, part.small)
+    return replace(part, text=text, bold=bold, slanted=slanted, small=small, named=False)
 
 
 def _behind(head: str, stretches: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -279,7 +280,7 @@ def written_out(part: SurfaceMessage) -> SurfaceMessage:
         return named(part)
     if part.quoted:
         found = drawn_within(part.text, part.quoted, part.bold)
-    elif part.speaker and not part.bold:
+    elif part.speaker and not part.bold and not part.small:
         found = drawn(part.text)
     else:
         return named(part)
@@ -288,7 +289,7 @@ def written_out(part: SurfaceMessage) -> SurfaceMessage:
 
 def marks(text: str, part: SurfaceMessage) -> list[MessageEntity]:
     """What stands out in ``text``, that of ``part``."""
-    return [*bold(text, part.bold), *slanted(text, part.slanted), *code(text, part.code)]
+    return [*bold(text, part.bold), *slanted(text, (*part.slanted, *part.small)), *code(text, part.code)]
 
 
 def one_by_one(part: SurfaceMessage) -> list[SurfaceMessage]:

@@ -1,5 +1,6 @@
 """Answers as messages."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,6 +84,43 @@ def test_no_link_hides_in_what_was_said() -> None:
     first, rest = LINK.split(" ")
     escaped = rf"\{first} \{rest}"
     assert part.text == rf"*looks* {link} {escaped} \\{link} https://x.de/\[a]"
+
+
+CODE = ["`a[0]`", "``a`[0]``", "```py\na[0] = `b[1]`\n```", "```\na[0]\\\n```", "`\\`a[0]`"]
+
+
+@pytest.mark.parametrize("code", CODE)
+def test_code_that_was_said_is_shown_as_it_is(code: str) -> None:
+    """Whoever copies a line of code from a memory would get backslashes that nobody wrote."""
+    shown, link = LINK.replace("[", "\\["), LINK
+    whole = "`\\`a\\[0]`" if code == CODE[-1] else code
+    assert without_links(f"{link}\n{code}\n{link}") == f"{shown}\n{whole}\n{shown}"
+
+
+NO_CODE = [
+    "` {}",
+    "`` {}",
+    "``` {}",
+    "\\` {} `",
+    "``a` {} `",
+    "*`* {} `",
+    "_`_ {} `",
+    "<https://x.de/`> {} `",
+    "https://x.de/` {} `",
+    "> ```\n{}\n```",
+    "# ```\n{}\n```",
+    " ```\n{}\n```",
+    "` {}\n`",
+    "```\n``` ``` {} ```",
+    "````\n{}\n````",
+    "```a```` {} ```",
+]
+
+
+@pytest.mark.parametrize("text", NO_CODE)
+def test_a_link_hides_behind_no_mark_that_may_be_none_of_code(text: str) -> None:
+    """Somebody writes a backtick before a link, an app takes it for a letter, and the link hides behind its words."""
+    assert without_links(text.format("[x](https://y.z)")) == text.format("\\[x](https://y.z)")
 
 
 @given(st.text("*_[a (", max_size=300), st.integers(20, 60))

@@ -133,6 +133,7 @@ async def test_the_character_says_it_and_owners_read_the_rest(evening: Evening) 
         await evening.fails(room)
         await evening.sees(LATER)
         assert _shape(evening) == [("m1", "Mira")]
+        assert [it.small for it in evening.surface.parts()] == [()]
         async with asyncio.timeout(PATIENCE):
             assert "has a problem with" in await evening.told.get()
         await evening.fails(room)
@@ -149,6 +150,11 @@ async def test_an_owner_reads_it_where_they_are_alone(evening: Evening) -> None:
         [text] = evening.surface.texts()
         assert text.startswith("I can't think right now")
         assert "key" in text
+        [part] = evening.surface.parts()
+        [(start, end)] = part.small
+        assert text[:start].endswith("\n"), "it stands on a line of its own"
+        assert "key" in text[start:end]
+        assert end == len(text)
         assert evening.told.empty()
 
 

@@ -24,6 +24,10 @@ async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer, house: House) 
             await r.surface.edit(place, message, spoken("Good"))
         await r.surface.edit(place, quiet, SurfaceMessage("Title\nwords", "n1", bold=((0, 5),)))
         assert d.texts(ann.dm()) == ["**Title**\nwords"]
+        why = "Title\nI can't think.\nhost has a problem\n\n(status 500)"
+        small = SurfaceMessage(why, "n1", bold=((0, 5),), small=((why.index("host"), len(why)),))
+        await r.surface.edit(place, quiet, small)
+        assert d.texts(ann.dm()) == ["**Title**\nI can't think.\n-# host has a problem\n\n-# (status 500)"]
     assert d.notifying(ann.dm()) == 1
     for call in (*d.rest_calls("POST", "/messages$"), *d.rest_calls("PATCH", "/messages/")):
         assert call.body["allowed_mentions"]["parse"] == []

@@ -53,6 +53,19 @@ async def test_what_a_character_does_is_slanted() -> None:
         assert (made.marked("italic"), made.marked("bold")) == (["Now", "she goes."], ["Lan", "Now"])
 
 
+async def test_small_print_is_slanted() -> None:
+    """The reason why a model failed would look like what the character says."""
+    async with telegram_server() as t, surface_of(t) as s:
+        there = t.user("Ann")
+        there.says(there.private(), "hi")
+        text = "🌙 I can't think *now*.\nhost has a problem with m*1 (2*3)."
+        part = SurfaceMessage(text, "k", speaker="Lan", named=True, small=((text.index("host"), len(text)),))
+        await s.it.send(at(there.private()), part)
+        (made,) = t.messages(there.private(), by_bot=True)
+        assert made.text == f"Lan\n{text}"
+        assert made.marked("italic") == ["host has a problem with m*1 (2*3)."]
+
+
 @given(st.text(st.sampled_from("*` \na🌙"), max_size=60))
 def test_no_word_is_lost_with_the_stars(text: str) -> None:
     """Letters would go with the stars, or a mark would lie behind the end and the message be refused."""
