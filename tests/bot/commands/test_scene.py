@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import product
+from itertools import cycle, islice, product
 
 import pytest
 
@@ -163,15 +163,17 @@ async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> No
 
 
 class _Everything(FakeInspect):
-    """A prompt in which each kind of part met with each fate, for each reason, in each way and step."""
+    """A prompt with a part of each kind in each place, and with each fate for each reason in each way."""
 
     async def last(self, here: Here, replied: str = "") -> Inspection | None:
         found = await super().last(here, replied)
         origins = (*NAMED, "prompt:main", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
         details = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meaning .71 @ sentence 2", "sticky")
         fates = [(PartVerdict.IN, ""), *((it, why) for it in PartVerdict for why in (*Reason, *UntoldReason))]
-        whole = product(PromptSlot, origins, fates, details)
-        lines = tuple(LedgerLine(slot, it, 4321, verdict, why, detail) for slot, it, (verdict, why), detail in whole)
+        parts, ends = [*product(PromptSlot, origins)], [*product(fates, details)]
+        number = max(len(parts), len(ends))
+        whole = islice(zip(cycle(parts), cycle(ends), strict=False), number)
+        lines = tuple(LedgerLine(slot, it, 4321, *fate, detail) for (slot, it), (fate, detail) in whole)
         return replace(found, lines=lines, ms=dict.fromkeys(TurnStep, 7.0)) if found else None
 
 
