@@ -12,10 +12,12 @@ from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.house import work
 from engine.db.memory import corrections, job_rows, memories, progress
-from engine.errors import BackgroundSpent, InputError, LeaseLost, NoModelConfigured
+from engine.errors import InputError, LeaseLost
 from engine.jobs.context import JobContext, ground_of, grounds
 from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, Span, said_in, unchanged
+from engine.jobs.put_off import put_off
 from engine.jobs.story.elsewhere import end_where_changed
+from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import (
     BatchMessage,
@@ -51,9 +53,6 @@ MOST_PEOPLE = 400
 """A page about more of them belongs to nobody, so it is told nowhere else; an index could not hold their numbers."""
 LONGEST_PAGE = 4_000
 LONGEST_ANSWER = 1_500
-CHANGED_MEANWHILE = timedelta(seconds=1)
-MADE_AGAIN = frozenset({"revised", "corrected"})
-"""Why pages end whose day gets another one. What a person has put away stays away."""
 
 _log = structlog.get_logger(__name__)
 
@@ -87,17 +86,10 @@ async def due_pages(ctx: EngineContext) -> None:
 async def write_page(ctx: EngineContext, due: Due) -> None:
     """Write the next page that is lacking. Without a model for it none is written, and nothing is waited for."""
     task = await _task(ctx, due)
-    try:
+    async with put_off(ctx, due):
         right = await _right(ctx, task.reading.ground) if task else []
         text = await _written(ctx, due, task, right) if task and task.reading.batch else ""
         await _store(ctx, due, task, text, right)
-    except NoModelConfigured:
-        await _store(ctx, due, None, "")
-    except BackgroundSpent as spent:
-        pause = timedelta(seconds=float(spent.data["seconds"]))
-        await work.postpone_due(ctx.db, due, pause, fault=spent.message)
-    except ReadingChanged:
-        await work.postpone_due(ctx.db, due, CHANGED_MEANWHILE)
 
 
 async def _task(ctx: EngineContext, due: Due) -> DiaryTask | None:

@@ -1,7 +1,6 @@
 """Facts and topics: one call of the utility model for a stretch of talk, one transaction for what comes of it."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from zlib import crc32
 
 import structlog
@@ -10,10 +9,11 @@ from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.memory import derivations, facts, job_rows, memories, progress
 from engine.db.postgres.pool import Transaction
-from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.errors import LeaseLost
 from engine.jobs.context import JobContext
 from engine.jobs.memory.known import Noted, noted, notes, still_noted
-from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, next_reading, unchanged
+from engine.jobs.memory.reading import ReadingBatch, next_reading, unchanged
+from engine.jobs.put_off import finish, put_off
 from engine.jobs.story.elsewhere import end_where_changed
 from engine.rules.lines import place_at
 from engine.rules.recall.ranking.presence import WHILE
@@ -30,7 +30,6 @@ from engine.values.models.prompts import PromptMessage
 from engine.work.crashpoints import maybe_crash
 
 LONGEST_ANSWER = 2_000
-CHANGED_MEANWHILE = timedelta(seconds=1)
 
 _log = structlog.get_logger(__name__)
 
@@ -39,23 +38,11 @@ async def extract(ctx: EngineContext, due: Due) -> None:
     """Note what the next stretch of talk tells. Without a model for it nothing is noted, and nothing is waited for."""
     reading = await next_reading(ctx, due)
     if reading is None:
-        await _nothing_left(ctx, due)
+        await finish(ctx, due)
         return
-    try:
+    async with put_off(ctx, due):
         told, found = await _told(ctx, due, reading)
         await _store(ctx, due, reading, told, found)
-    except NoModelConfigured:
-        await _nothing_left(ctx, due)
-    except BackgroundSpent as spent:
-        pause = timedelta(seconds=float(spent.data["seconds"]))
-        await work.postpone_due(ctx.db, due, pause, fault=spent.message)
-    except ReadingChanged:
-        await work.postpone_due(ctx.db, due, CHANGED_MEANWHILE)
-
-
-async def _nothing_left(ctx: EngineContext, due: Due) -> None:
-    if not await work.finish_due(ctx.db, due):
-        raise LeaseLost
 
 
 async def _told(ctx: EngineContext, due: Due, reading: ReadingBatch) -> tuple[ExtractionAnswer, list[Noted]]:

@@ -16,11 +16,12 @@ from engine.jobs.memory.reading import ReadingBatch, hidden_at, said_in
 from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.summing import SummaryVoice, in_stretches, short, stretch_of
 from engine.jobs.story.telling import block, right_of
+from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.blocks import Blocks
 from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.chronicle.chapters import ClosedChapter, Events, PlotPoint, closed_chapters, plot_points
 from engine.rules.chronicle.rows import chapter_body
-from engine.rules.chronicle.summaries import AGAIN, cut_at_sentence
+from engine.rules.chronicle.summaries import cut_at_sentence
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import BatchMessage, as_statements, ranges
 from engine.rules.recall.remembering.embedded import embedded_text

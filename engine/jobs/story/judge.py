@@ -13,6 +13,7 @@ from engine.db.story import chronicle, plots
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch, said_in
 from engine.jobs.story.steps import ChronicleStep, StepResult
+from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.director.outline import outline_text
 from engine.rules.director.plot import as_seen, judged_body, judged_of, moves_on, plot_of
 from engine.rules.lines import cut
@@ -33,7 +34,6 @@ MESSAGES: Final = 8
 _AMONG: Final = 60
 TALK_CHARACTERS: Final = 6_000
 LONGEST_ANSWER: Final = 300
-MADE_AGAIN: Final = frozenset({"revised", "corrected"})
 
 
 class PlotVerdict(BaseModel):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 import structlog
@@ -12,9 +11,10 @@ from engine.db.house import work
 from engine.db.memory import derivations, memories, progress
 from engine.db.postgres.pool import Transaction
 from engine.db.story import chronicle, settled
-from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.errors import LeaseLost
 from engine.jobs.context import JobContext, grounds
 from engine.jobs.memory.reading import ReadingChanged, unchanged
+from engine.jobs.put_off import put_off
 from engine.jobs.story.chapters import next_chapter
 from engine.jobs.story.compress import plan_compress
 from engine.jobs.story.elsewhere import end_where_changed
@@ -37,8 +37,6 @@ from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
 from engine.values.story.chronicle import ChronicleKind, Recorded
 from engine.work.crashpoints import maybe_crash
-
-CHANGED_MEANWHILE: Final = timedelta(seconds=1)
 
 PLANNERS: Final[tuple[Planner, ...]] = (
     next_chapter,
@@ -68,18 +66,10 @@ class _Task:
 async def keep(ctx: EngineContext, due: Due) -> None:
     """Take the next step. Without a model for it none is taken, and nothing is waited for."""
     found = [await paged_where_long(ctx, it) for it in await grounds(ctx, due.key)]
-    try:
+    async with put_off(ctx, due):
         task = await _first(ctx, found)
         made = await _made(due, task.step) if task else None
         await (_store(ctx, due, task, made) if task and made else _all_kept(ctx, due, found))
-    except NoModelConfigured:
-        if not await work.finish_due(ctx.db, due):
-            raise LeaseLost from None
-    except BackgroundSpent as spent:
-        pause = timedelta(seconds=float(spent.data["seconds"]))
-        await work.postpone_due(ctx.db, due, pause, fault=spent.message)
-    except ReadingChanged:
-        await work.postpone_due(ctx.db, due, CHANGED_MEANWHILE)
 
 
 async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | None:

@@ -8,8 +8,10 @@ from engine.rules.chronicle.named import named, names_of
 from engine.values.chats.entries import Derived
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 
-AGAIN: Final = frozenset({"revised", "corrected", "redone"})
-"""Why rows end that are made again. What a person has put away stays away."""
+MADE_AGAIN: Final = frozenset({"revised", "corrected"})
+"""Why what was told ends that is told again. What a person has put away stays away."""
+AGAIN: Final = MADE_AGAIN | {"redone"}
+"""The same of rows of the chronicle, which people have made again too."""
 
 
 @dataclass(frozen=True, slots=True)

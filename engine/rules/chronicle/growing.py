@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.chronicle.evolution import Fields, as_text, fields_of
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.entries import Derived, Entry
@@ -12,8 +13,6 @@ from engine.values.house.settings import Language
 from engine.values.story.chronicle import Recorded
 
 GROW: Final = "grow"
-MADE_AGAIN: Final = frozenset({"revised", "corrected"})
-"""Why versions end that another one takes the place of. What people have put away stays away."""
 
 
 @dataclass(frozen=True, slots=True)

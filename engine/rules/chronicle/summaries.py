@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived
@@ -18,14 +19,12 @@ from engine.values.story.chronicle import Recorded
 FOLDED: Final = "folded"
 """Why a summary ends that a later one has taken in."""
 CORRECTED: Final = "corrected"
-AGAIN: Final = frozenset({"revised", CORRECTED, "redone"})
-"""Why summaries end in whose place another one is to be made."""
 
 SUM_UP: Final = "summary"
 """The act by which people have a talk summed up at once."""
 
 _GONE: Final = AGAIN | {EDITED}
-"""The same, or they stand there in other words."""
+"""Why summaries end in whose place another one is to be made, or stands in other words."""
 
 LEAST_STAYING: Final = 10
 """Messages that stay in the mode ``auto``."""

@@ -14,6 +14,7 @@ from engine.rules.text.splitting import Counting, code_blocks, split
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*")
 _LINE_END: Final = re.compile(r"\n\s*")
 _SENTENCE: Final = re.compile(r"[。！？…]++[”’」』）】]*+\s*+|(?<![.!?])[.!?]++[\"'”’)\]*]*+\s++")
+"""Unlike what ``splitting`` cuts at: blanks behind a sentence belong to it, and no run of marks is torn."""
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、])\s|[ \t]*\||[ \t]+\S")
 _SHORT_WORD: Final = re.compile(r"(?:\b[A-Z][a-z]{0,2}|\b(?:e\.g|i\.e|vs|etc)|\b\d{1,3})\.\s+$")
 _TWINS: Final = ('"', "**", "*", "`", "||", "~~", "_")

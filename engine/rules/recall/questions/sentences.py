@@ -1,4 +1,7 @@
-"""A message cut into its sentences, Chinese and English."""
+"""A message cut into its sentences, Chinese and English.
+
+``wording.sentences`` cuts what is embedded in a way of its own: more finely, and a cut there is written into vectors.
+"""
 
 import re
 from collections.abc import Iterator

@@ -130,7 +130,11 @@ def quoted(question: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of ``text`` that are longer than a sigh; the text itself when there are none."""
+    """The sentences of ``text`` that are longer than a sigh; the text itself when there are none.
+
+    Vectors are stored of what these make, so they are not those of ``questions.sentences``, which know short forms and
+    quotations: other cuts here would put new words beside old ones that mean the same and lie elsewhere.
+    """
     found = [it.strip() for it in _SENTENCE.split(text)]
     return [it for it in found if len(it) >= _SHORTEST] or [text.strip()]
 
