@@ -149,7 +149,7 @@ def _choice(number: int, choice: ReplyChoice, table: Table, speak: Speaker) -> T
     line = choice.typed or pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
     command = localised(line, table, speak)
     typed = "yes" if command else "no"
-    label = choice.label or speak.say("button-yes")
+    label = choice.alone or choice.label or speak.say("button-yes")
     words = speak.say("terminal-choice", number=number, label=label, typed=typed, command=command)
     return TerminalParagraph(printable(words), Style.DIM)
 

@@ -2,6 +2,7 @@
 
 import re
 
+from engine.rules.text.titles import at_word
 from engine.values.characters.characters import Card
 
 LONGEST = 120
@@ -21,7 +22,7 @@ def blurb(card: Card, user: str) -> str:
     brief = [it for it in (card.personality, card.creator_notes) if 0 < len(it) <= _SHORT]
     for text in (*brief, card.description, card.personality, card.scenario, card.creator_notes):
         if line := _first_sentence(_plain(text[:2_000], card.called, user)):
-            return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
+            return at_word(line, LONGEST)
     return ""
 
 

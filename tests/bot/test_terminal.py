@@ -13,6 +13,7 @@ from bot.commands.framework.arguments import Wrong, bind, localised
 from bot.commands.framework.controls import RUN, control
 from bot.commands.framework.declared import ParamKind
 from bot.commands.framework.reply import Confirm, Listing, ListItem, Reply, ReplyChoice
+from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
 from bot.commands.house.setting_words import setting_meant, typed_value
 from bot.terminal.completing import suggested
@@ -24,6 +25,7 @@ from engine.values.chats.entries import Place
 from engine.values.chats.swipes import Swipe
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.transfers.transfers import Document
+from tests.bot.commands.test_people import call_of
 from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import FakeEngine
 from tests.bot.words.test_matrix import EVERYBODY, ask
@@ -267,3 +269,15 @@ async def test_no_answer_shows_a_number_twice() -> None:
         if len(groups) < 2 and len(numbers) != len(set(numbers)):
             wrong.append((line, shown))
     assert wrong == []
+
+
+@pytest.mark.parametrize(("tongue", "other"), [("en", "another value"), ("zh", "其他值")])
+async def test_a_choice_says_what_it_does_in_a_line_of_its_own(tongue: str, other: str) -> None:
+    """ "2  ◀ 0.7 ▶ – /settings write here temperature" asked for another value, which nobody could guess."""
+    call = call_of(FakeEngine(language=tongue), tongue)
+    for name, about in FIELDS.items():
+        reply = await run(call, "settings", name)
+        shown = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker(tongue))]
+        assert not [it for it in shown if "◀" in it], name
+        written = any("/settings write" in it.control for it in reply.choices)
+        assert any(re.match(rf"\d+  {other} ", it) for it in shown) is written, (name, about.kind)

@@ -36,7 +36,7 @@ async def test_a_memory_is_written_recalled_and_put_right(house: House, platform
         assert it.file_of(picture).startswith(b"\x89PNG")
         await it.says(question, "Well.")
         assert note in house.model.generations[-1].prompt
-        why = await it.says("/why", it.words("why-group", group="memories", total=1))
+        why = await it.says("/why", it.words("why-group", group="memories", total=1, all="yes"))
         asked = await it.fills(why, "run:/fix memory", note, right, "→")
         assert note in asked.text
         assert right in asked.text

@@ -132,7 +132,8 @@ class ReplyChoice:
 
     ``beside``: it stands in one row with the one before it. ``typed`` is the line by which people do the same, where
     that is another one: they type a number, and the button names a row. ``key`` is the number of what it is about,
-    where people are shown one: typed alone, it does the same.
+    where people are shown one: typed alone, it does the same. ``alone`` is what it is called in a line of its own,
+    where the label says too little without its neighbours.
     """
 
     control: str
@@ -140,6 +141,7 @@ class ReplyChoice:
     beside: bool = False
     typed: str = ""
     key: str = ""
+    alone: str = ""
 
 
 Block = Paragraph | QuotedText | Listing | Retelling

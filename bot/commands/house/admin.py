@@ -17,6 +17,7 @@ from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph
 from bot.commands.story.story import with_story
 from bot.routing import Typed, route
 from bot.words.localise import Speaker
+from engine.service.chats.parts import cut
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import SpaceAccess, SpaceInfo
 from engine.values.house.numbers import Thing
@@ -204,8 +205,7 @@ def _item(call: CommandCall, space: SpaceInfo, number: int, page: int) -> ListIt
 
 def _choices(call: CommandCall, space: SpaceInfo, number: int, page: int) -> tuple[ReplyChoice, ...]:
     """What can be decided about a place, by a button each."""
-    title = title_of(space)
-    title = title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
+    title = cut(title_of(space), _LONGEST_TITLE)
     offered = {
         SpaceAccess.OPEN: (("close", "admin-switch-off"),),
         SpaceAccess.REFUSED: (("open", "admin-let-in"),),

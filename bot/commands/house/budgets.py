@@ -178,10 +178,11 @@ def _lines(call: CommandCall, found: UsageReport) -> Sequence[ListItem]:
     kinds: dict[str, int] = {}
     for it in _grouped(found.by_day):
         kinds[it.kind] = kinds.get(it.kind, 0) + it.tokens
-    words = [f"{speak.say('usage-kind', kind=it)} {_short(kinds[it])}" for it in _KINDS if kinds.get(it)]
+    words = [f"{speak.say('usage-kind', kind=it)} {_tokens(call, kinds[it])}" for it in _KINDS if kinds.get(it)]
     if words:
         lines.append(ListItem(speak.say("usage-for"), speak.say("list-comma").join(words)))
-    for label, consumers in (("usage-characters", found.characters), ("usage-channels", found.channels)):
+    channels = found.channels if len(found.channels) > 1 else ()  # one alone has all of it
+    for label, consumers in (("usage-characters", found.characters), ("usage-channels", channels)):
         if consumers:
             names = [f"{_name(call, it)} {_worth(call, it.tokens, it.dollars)}" for it in consumers[:3]]
             lines.append(ListItem(speak.say(label), speak.say("list-comma").join(names)))
@@ -233,12 +234,12 @@ def _name(call: CommandCall, it: Consumer) -> str:
 
 def _worth(call: CommandCall, tokens: int, dollars: float | None, *, brief: bool = False) -> str:
     if dollars is None:
-        return (
-            _short(tokens)
-            if brief
-            else call.speak.say("budget-amount", unit="tokens", number=f"{tokens:,}", dollars="")
-        )
+        return _short(tokens) if brief else _tokens(call, tokens)
     return f"US${dollars:,.2f}"
+
+
+def _tokens(call: CommandCall, tokens: int) -> str:
+    return call.speak.say("budget-amount", unit="tokens", number=f"{tokens:,}", dollars="")
 
 
 def _short(tokens: int) -> str:

@@ -174,14 +174,16 @@ def _values(
         others = [(it, speak.say(about.choice_label(it))) for it in about.choices if it != value]
         made = [run_choice(f"{line} {typed}", label) for typed, label in others]
         return [it for it in made if controls.fits(it.control)]
+    other = speak.say("settings-write-choice")
     if about.low is None or about.high is None or isinstance(value, str) or value is None:
-        return [run_choice(write, speak.say("settings-write-button"))]
+        return [replace(run_choice(write, speak.say("settings-write-button")), alone=other)]
     lower, higher = (
         [run_choice(f"{line} {it}", shown(about, it, speak), beside=True)] if it != value else []
         for it in neighbours(about, value)
     )
     now = speak.say("settings-now-button", value=shown(about, value, speak))
-    return [*(replace(it, beside=False) for it in lower), run_choice(write, now, beside=bool(lower)), *higher]
+    written = replace(run_choice(write, now, beside=bool(lower)), alone=other)
+    return [*(replace(it, beside=False) for it in lower), written, *higher]
 
 
 def whose_word(scope: SettingScope, speak: Speaker) -> str:

@@ -15,6 +15,7 @@ from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, 
 from bot.commands.memory.memory import came_from, changing, described, moment, zone_of
 from bot.commands.people import abouts
 from bot.commands.story.story import shortened
+from bot.words.localise import Speaker
 from engine.values.house.numbers import Thing
 from engine.values.memory.memories import PersonFact, Recalled
 from engine.values.models.inspection import Inspection
@@ -61,11 +62,18 @@ async def brief(call: CommandCall, found: Inspection) -> Reply:
     line = controls.control(controls.RUN, "/why recalled")
     rest = (ReplyChoice(line, call.speak.say("recalled-further")),) if len(every) > len(part) else ()
     lists = [
-        Listing(call.speak.say("why-group", group=name, total=len(among)), tuple(it.item for it in among[:IN_BRIEF]))
+        Listing(group_title(call.speak, name, len(among), IN_BRIEF), tuple(it.item for it in among[:IN_BRIEF]))
         for name, among in groups
         if among
     ]
     return _reply(call, part, tuple(lists), rest)
+
+
+def group_title(speak: Speaker, group: str, total: int, most: int) -> str:
+    """The title of a list that shows at most so many of all."""
+    return speak.say(
+        "why-group", group=group, total=total, shown=min(total, most), all="yes" if total <= most else "no"
+    )
 
 
 async def _shown(call: CommandCall, found: Inspection) -> list[_Shown]:

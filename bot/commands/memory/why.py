@@ -9,7 +9,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
-from bot.commands.memory.recalling import brief
+from bot.commands.memory.recalling import brief, group_title
 from bot.commands.story.story import shortened
 from bot.words.localise import Speaker
 from engine.values.models.inspection import Inspection
@@ -131,7 +131,7 @@ class _Reader:
     def _list(self, group: str, items: Iterable[ListItem]) -> Iterator[Listing]:
         every = tuple(dict.fromkeys(items))
         if every:
-            yield Listing(self.speak.say("why-group", group=group, total=len(every)), every[:_IN_BRIEF])
+            yield Listing(group_title(self.speak, group, len(every), _IN_BRIEF), every[:_IN_BRIEF])
 
     def _loss(self, line: LedgerLine) -> ListItem:
         """What was left out, and why; a run of messages like any other."""

@@ -11,6 +11,7 @@ from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.words.bare import bare
 from bot.words.localise import Speaker
+from engine.service.chats.parts import cut
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import Savepoint
 from engine.values.chats.undoing import Undoer, Undone
@@ -170,9 +171,8 @@ def chat_title(title: str, speak: Speaker) -> str:
 
 
 def shortened(text: str, limit: int = _PREVIEW) -> str:
-    """``text`` on one line without its marks, cut to ``limit`` characters."""
-    line = " ".join(bare(text).split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
+    """``text`` on one line without its marks, cut to ``limit`` characters, behind a word."""
+    return cut(" ".join(bare(text).split()), limit)
 
 
 async def find_save(call: CommandCall, given: str, *, deleted: bool = False) -> Savepoint:

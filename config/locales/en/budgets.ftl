@@ -86,7 +86,7 @@ usage-total = { $replies ->
     [one] 1 reply · { $amount }
    *[other] { $replies } replies · { $amount }
 }
-usage-for = For
+usage-for = Used for
 usage-kind = { $kind ->
     [reply] replies
     [memory] memory
@@ -104,9 +104,9 @@ usage-file = usage
 usage-hundred = { $priced ->
     [true] 100 messages cost about US${ $dollars }
    *[false] 100 messages take about { $tokens } tokens
-}{ $measured ->
-    [true] {""}, as measured here.
-   *[false] {""}, by a typical chat.
+} with the work in the background, { $measured ->
+    [true] as measured here.
+   *[false] by a typical chat.
 }
 
 order-paused = { $where ->

@@ -370,6 +370,7 @@ settings-fits = Allowed: { $range }
 settings-fit = { $typed } ({ $label })
 settings-fits-between = {" · "}
 settings-write-button = Other…
+settings-write-choice = another value
 settings-now-button = ◀ { $value } ▶
 settings-all-button = ‹ All settings
 settings-advanced-button = Advanced
@@ -383,7 +384,7 @@ settings-reset-many = { $count ->
     [one] One setting was reset.
    *[other] { $count } settings were reset.
 }
-settings-how = For: { $whose }. Press a button, or type: { $line } value. Allowed: { $range }
+settings-how = For: { $whose }. Choose below, or type: { $line } value. Allowed: { $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← in use
     [held] {" "}← in use, limited by the value above
@@ -413,7 +414,7 @@ settings-reset-asks = { $count ->
 mode-title = Which mode should I use here?
 mode-booths-hint = In a lounge, { $command } posts a button that opens a private thread with the character for anybody who presses it.
 mode-booths-button = Offer private threads
-mode-hint = Press a button to change the mode of this chat. /settings space mode story changes it for the whole server.
+mode-hint = Choose below to change the mode of this chat. /settings space mode story changes it for the whole server.
 mode-chat = Chat
 mode-story = Story
 mode-lounge = Lounge

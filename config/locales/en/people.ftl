@@ -2,7 +2,7 @@
 
 me-links = Linked accounts
 me-links-none = none
-me-timezone-how = Which time zone are you in? Press one, or type it: { $command } Europe/Berlin
+me-timezone-how = Which time zone are you in? Choose one, or type it: { $command } Europe/Berlin
 
 button-link = Link another platform
 button-unlink = Unlink

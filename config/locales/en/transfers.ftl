@@ -2,7 +2,7 @@
 
 error-no-such-upload = This file has expired: it was imported or cancelled, or more than an hour has passed. Please send it again.
 error-no-such-script = There is no question about script { NUMBER($number, useGrouping: 0) } in this file.
-error-not-offered-there = This file can't be imported that way ({ $kind }, { $offer }). Please press one of the buttons below it.
+error-not-offered-there = This file can't be imported that way ({ $kind }, { $offer }). Please choose one of the ways offered below it.
 error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } that you can use here. /scene world lists them.
 error-world-of-the-house = “{ $name }” comes from the world book folder of this bot. Only the owner can delete it there.
 error-no-such-preset = There is no preset { NUMBER($number, useGrouping: 0) } that you can use here. /scene preset lists them.

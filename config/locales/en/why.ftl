@@ -10,7 +10,10 @@ why-group = { $group ->
     [story] From the story
     [world] From world books
    *[missed] Left out
-}: { $total }
+}: { $all ->
+    [yes] { $total }
+   *[no] { $shown } of { $total }
+}
 why-used = Also in use: { $parts }.
 why-named = { $part ->
     [card] the character card

@@ -96,8 +96,8 @@ usage-empty = 这几天没有用量。
 usage-left = 今天剩余
 usage-file = 用量
 usage-hundred = { $priced ->
-    [true] 100 条消息大约 { $dollars } 美元
-   *[false] 100 条消息大约 { $tokens } 个 token
+    [true] 100 条消息连同后台工作大约 { $dollars } 美元
+   *[false] 100 条消息连同后台工作大约 { $tokens } 个 token
 }{ $measured ->
     [true] （按这里的实际用量）。
    *[false] （按一般聊天估算）。

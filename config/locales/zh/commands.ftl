@@ -364,6 +364,7 @@ settings-fits = 可以填：{ $range }
 settings-fit = { $typed }（{ $label }）
 settings-fits-between = {"、"}
 settings-write-button = 其他…
+settings-write-choice = 其他值
 settings-now-button = ◀ { $value } ▶
 settings-all-button = ‹ 所有设置
 settings-advanced-button = 高级
@@ -376,7 +377,7 @@ settings-reset-many = { $count ->
     [0] 这里没有改过设置，没有变化。
    *[other] 已恢复 { $count } 项设置。
 }
-settings-how = 更改{ $whose }的设置：点按钮，或输入 { $line } 加上值。可以填：{ $range }
+settings-how = 更改{ $whose }的设置：在下面选，或输入 { $line } 加上值。可以填：{ $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← 正在使用
     [held] {" "}← 正在使用，受上面的值限制
@@ -403,7 +404,7 @@ settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要全部
 mode-title = 我在这里用什么模式？
 mode-booths-hint = 在群聊模式里，{ $command } 会发出一个按钮，谁点谁就能和角色单独聊。
 mode-booths-button = 开单间
-mode-hint = 点按钮即可更换本聊天的模式。/设置 全局 mode 剧情 会更改整个服务器。
+mode-hint = 在下面选一个，就能更换本聊天的模式。/设置 全局 mode 剧情 会更改整个服务器。
 mode-chat = 陪伴
 mode-story = 剧情
 mode-lounge = 群聊

@@ -2,7 +2,7 @@
 
 me-links = 已关联的账号
 me-links-none = 无
-me-timezone-how = 你在哪个时区？按一个，或者直接输入：{ $command } Asia/Shanghai
+me-timezone-how = 你在哪个时区？选一个，或者直接输入：{ $command } Asia/Shanghai
 
 button-link = 关联另一个平台
 button-unlink = 取消关联

@@ -2,7 +2,7 @@
 
 error-no-such-upload = 这个文件已失效：可能已导入、已取消，或者过了一个小时。请重新发一次。
 error-no-such-script = 这个文件里没有要你决定的第 { NUMBER($number, useGrouping: 0) } 个脚本。
-error-not-offered-there = 这个文件不能这样导入（{ $kind }，{ $offer }）。请从它下面的按钮里选。
+error-not-offered-there = 这个文件不能这样导入（{ $kind }，{ $offer }）。请从它下面给出的方式里选。
 error-no-such-world = 没有你能在这里使用的编号 { NUMBER($number, useGrouping: 0) } 的世界书。输入 /场景 世界书 查看有哪些。
 error-world-of-the-house = “{ $name }”来自机器人的世界书文件夹，只有主人能在那里删除。
 error-no-such-preset = 没有你能在这里使用的编号 { NUMBER($number, useGrouping: 0) } 的预设。输入 /场景 预设 查看有哪些。

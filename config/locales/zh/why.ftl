@@ -10,7 +10,10 @@ why-group = { $group ->
     [story] 故事里的内容
     [world] 世界书里的内容
    *[missed] 没有用上
-}：{ $total } 条
+}：{ $all ->
+    [yes] { $total } 条
+   *[no] { $total } 条中的 { $shown } 条
+}
 why-used = 另外还用到：{ $parts }。
 why-named = { $part ->
     [card] 角色卡

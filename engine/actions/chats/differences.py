@@ -14,6 +14,7 @@ from engine.errors import InputError
 from engine.rules.acts import Acts, note_of, preset_of
 from engine.rules.director.plot import as_seen, plot_of
 from engine.rules.lines import cut, parted_at
+from engine.rules.text.titles import at_word
 from engine.turns.load import background_in
 from engine.values.chats.differences import DifferencePart, Differences, LineState, PartDifference, StateDifference
 from engine.values.chats.entries import EntryKind, Line
@@ -120,8 +121,7 @@ def _left(rows: Sequence[Parted], both: Counter[tuple[str, str, str]]) -> dict[D
 
 
 def _line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return at_word(" ".join(text.split()), LONGEST)
 
 
 async def _states(ctx: EngineContext, key: SessionKey, here: Line, there: Line) -> list[StateDifference]:

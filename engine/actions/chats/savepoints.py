@@ -14,7 +14,7 @@ from engine.db.postgres.pool import Statements
 from engine.errors import NoSuchSavepoint, NothingSaid
 from engine.rules.lines import place_at
 from engine.rules.text.clean import clean_text
-from engine.rules.text.titles import preview_from
+from engine.rules.text.titles import at_word, preview_from
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Line
 from engine.values.chats.incoming import Here
@@ -112,7 +112,7 @@ def described(words: str, person: int) -> NewSave:
     """A save as somebody describes it: its name is the beginning of the first line."""
     text = clean_text(words).strip()[:LONGEST_DESCRIPTION]
     first = text.splitlines()[0].strip() if text else ""
-    name = first if len(first) <= LONGEST_NAME else f"{first[: LONGEST_NAME - 1].rstrip()}…"
+    name = at_word(first, LONGEST_NAME)
     return NewSave(name, person=person, description="" if text == name else text)
 
 

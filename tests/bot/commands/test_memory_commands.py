@@ -154,8 +154,8 @@ async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     engine.inspect.facts = (PersonFact(4, 3, "Mo is allergic.", AT), PersonFact(5, 8, "Zoe sails.", AT, private=False))
     short, whole = await piped(engine, "/why"), await piped(engine, "/why recalled 2")
     assert "What this reply was written with:" in short
-    assert "Memories: 5" in short
-    assert "Facts about people: 2" in short
+    assert "Memories: 2 of 5" in short, "the title says how many of them stand below"
+    assert "Facts about people: 2\n" in short
     assert "1  Note 1. · Nov 20, 2026, 3:30\u202fPM · noted · closely related" in short
     assert "✏️ 1 – /fix memory 1" in short
     assert "🗑 1 – /memory delete 1" in short
@@ -165,6 +165,9 @@ async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     assert "🗑 4 – /me fact delete 4" in whole
     assert "about somebody here" in whole
     assert "/me fact delete 5" not in whole
+    chinese = FakeEngine(language="zh")
+    chinese.inspect = engine.inspect
+    assert "记忆：5 条中的 2 条" in await piped(chinese, "/为什么")
     nothing = FakeEngine()
     assert "Nothing was recalled" in await piped(nothing, "/why recalled")
     assert "Nothing was recalled for this reply." in await piped(nothing, "/why")

@@ -165,7 +165,9 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
     reply = await owner.named("Bob", ADMIN).uses("/admin usage 30")
     assert "Usage on this server" in words(reply)
     assert "1 reply · 1,000 tokens" in words(reply)
-    assert "100 messages take about" in words(reply)
+    assert "100 messages take about 385,000 tokens with the work in the background, by a typical chat." in words(reply)
+    assert "Used for: replies 1,000 tokens" in words(reply)
+    assert "Channels" not in words(reply), "there is one only"
     [picture] = reply.documents
     with Image.open(io.BytesIO(picture.data)) as drawn:
         assert drawn.size == (1080, 1304)

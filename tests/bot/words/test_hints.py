@@ -78,3 +78,24 @@ def test_there_are_hints() -> None:
 def test_a_hint_that_nobody_can_follow_is_found(lang: str, text: str, *, refused: bool) -> None:
     """The check would find nothing, whatever is written."""
     assert bool(list(wrong(lang, "a-hint", text))) is refused
+
+
+PRESSED = {"en": re.compile(r"\b(?:press(?:es|ed)?|tap|buttons?)\b", re.I), "zh": re.compile("按钮|点一下|按一个|点按")}
+"""Words for what a terminal has none of."""
+OF_BUTTONS = frozenset(
+    {
+        *("booths-offered", "error-no-booth", "mode-booths-hint"),  # no terminal has threads
+        *("command-mode-help", "setting-mode-help", "setting-controls", "setting-controls-help"),  # buttons elsewhere
+        *("button-old", "button-unknown", "error-reply-moved"),  # said to who pressed one
+        *("form-now", "form-terminal-keep", "form-terminal-edit"),  # a form of Telegram; keys of a terminal
+        *("app-running", "setup-choose-again-or-enter", "terminal-leave"),  # keys of a terminal
+    }
+)
+"""What may speak of buttons, or of keys."""
+
+
+def test_where_there_are_no_buttons_none_is_named() -> None:
+    """ "Press a button" stood above choices with numbers, in a terminal."""
+    found = {(lang, name) for lang, name, text in SAID if PRESSED[lang].search(DATA.sub("", text))}
+    assert sorted(it for it in found if it[1] not in OF_BUTTONS) == []
+    assert {name for _, name in found} == OF_BUTTONS, "no row without a use"

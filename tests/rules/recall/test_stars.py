@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from math import dist
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +67,25 @@ def test_a_name_that_loses_a_full_stop_alone_is_whole() -> None:
     """A whole sentence would end in "…", as if something were missing."""
     (star,) = chart([Glimpse(1, MemoryKind.CORE, "山谷那边有人用灯回了话。", NOW)], NOW)
     assert star.name == "山谷那边有人用灯回了话"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("你也听见风声了吗？", "你也听见风声了吗？"),
+        ("要是你，会给她做什么吃？", "要是你，会给她做什么吃？"),
+        ("风停了。", "风停了"),
+        ("The wind has gone down.", "The wind has gone down"),
+        ("The wind is down.", "The wind is down"),
+        ("Have you heard the owl?", "Have you heard the owl?"),
+        ("Hm...", "Hm..."),
+        ("Have you heard of it, and who told you?", "Have you heard of it…"),
+    ],
+)
+def test_a_name_loses_its_full_stop_and_stays_a_question(text: str, name: str) -> None:
+    """A question is none where it is a sign too long for its name; a full stop stays here and goes there."""
+    (star,) = chart([Glimpse(1, MemoryKind.CORE, text, NOW)], NOW)
+    assert star.name == name
 
 
 def test_the_sky_is_the_same_each_time_and_nothing_hides() -> None:

@@ -12,7 +12,9 @@ from engine.values.memory.stars import Glimpse, Star
 
 NAMED: Final = 12
 LONGEST_NAME: Final = 22
-_SIGNS: Final = " ,.;:!?，。；：！？、"
+_STOPS: Final = " ,.;:，。；：、"
+_SIGNS: Final = f"{_STOPS}!?！？"
+_GOES_ON: Final = ("...", "…")
 _FADES_IN_DAYS: Final = 60.0
 _DIMMEST: Final = 0.2
 _ROUNDS: Final = 10
@@ -114,7 +116,12 @@ def _name(text: str) -> str:
         if width > LONGEST_NAME:
             head, space, _ = line[:at].rpartition(" ")
             if not line[at:].strip(_SIGNS):
-                return line.rstrip(_SIGNS)
+                return _without_stop(line)
             kept = head if space and len(head) > LONGEST_NAME // 2 else line[:at]
             return f"{kept.rstrip(_SIGNS)}…"
-    return line
+    return _without_stop(line)
+
+
+def _without_stop(line: str) -> str:
+    """A question or a call stays one; a full stop says nothing."""
+    return line if line.endswith(_GOES_ON) else line.rstrip(_STOPS)
