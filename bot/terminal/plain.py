@@ -13,8 +13,8 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Began, Ended, TurnEvent, View
 from engine.values.chats.turns import Notice, TurnState
 
-# Events that were sent before a channel became idle are in the queue by then; this is for taking them out.
-_LAST_EVENTS = 0.05
+# Events that were sent before a channel became idle are in the queue by then; so many rounds of the loop take one out.
+_ROUNDS = 10
 
 
 class PlainStage:
@@ -154,8 +154,9 @@ class _Shower:
         """Show the next event; False when the channel is idle and there is none."""
         coming = self._next()
         await asyncio.wait({coming, idle}, return_when=asyncio.FIRST_COMPLETED)
-        if not coming.done():
-            await asyncio.wait({coming}, timeout=_LAST_EVENTS)
+        for _ in range(_ROUNDS):
+            if not coming.done():
+                await asyncio.sleep(0)
         return coming.done() and await self._show()
 
     async def _show(self) -> bool:

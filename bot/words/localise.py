@@ -12,6 +12,7 @@ from babel.dates import get_timezone_location
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
 
+from bot.words.long_data import shortened, whole
 from bot.words.marking import marked, names_commands, unmarked
 from bot.words.spacing import SEAM, seamed, spaced
 from engine.errors import OmoideError
@@ -137,7 +138,8 @@ class Speaker:
             return message
         latin, kept = self._speech.latin, self._kept
         apart = self._words.marked(message, pattern) if latin or kept else None
-        filled = {name: _datum(value) for name, value in data.items()}
+        aside: list[str] = []
+        filled = {name: _datum(value, aside) for name, value in data.items()}
         formatted, faults = self._words.bundle.format_pattern(apart or pattern, filled)
         text = spaced(str(formatted))
         if apart is not None:
@@ -145,7 +147,7 @@ class Speaker:
             text = kept(text) if kept else unmarked(text)
         if faults:
             _log.error("message has holes", message=message, language=self.language, faults=[str(f) for f in faults])
-        return text
+        return whole(text, aside)
 
     def error(self, error: OmoideError, **instead: object) -> str:
         """What happened and what to do, with ``instead`` in place of some of its data."""
@@ -177,9 +179,9 @@ class Speaker:
         return self.say("time-years", count=int(seconds // (365 * _DAY)))
 
 
-def _datum(value: object) -> object:
+def _datum(value: object, aside: list[str]) -> object:
     if value is None:
         return ""
     if isinstance(value, bool) or not isinstance(value, int | float | datetime):
-        return str(value).replace(SEAM, "")
+        return shortened(str(value).replace(SEAM, ""), aside)
     return value

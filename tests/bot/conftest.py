@@ -13,6 +13,7 @@ from bot.handler import Handler
 from bot.terminal.conversation import Conversation, terminal_origin
 from bot.terminal.plain import talk_plainly
 from bot.words.localise import Speech
+from tests.bot.at_terminal import AtTerminal, Terminals, terminals_at
 from tests.bot.fakes import NOW, FakeEngine
 
 Type = Callable[..., Awaitable[str]]
@@ -48,3 +49,17 @@ def piped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Type:
         return text if whole else text.split("Good morning.\n", 1)[-1]
 
     return run
+
+
+@pytest.fixture(scope="module")
+async def terminals(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Terminals]:
+    """One engine for all tests of a module; each sits at a terminal of its own."""
+    async with terminals_at(database_url, tmp_path_factory.mktemp("data")) as made:
+        yield made
+
+
+@pytest.fixture
+async def mo(terminals: Terminals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AtTerminal:
+    """Somebody who speaks English, at a new terminal, in a chat with the character that is built in."""
+    monkeypatch.chdir(tmp_path)  # files land where one sits
+    return await terminals.somebody()

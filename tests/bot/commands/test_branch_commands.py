@@ -2,6 +2,7 @@
 
 import io
 
+import pytest
 from PIL import Image
 
 from bot.commands.framework.paging import both_pages
@@ -9,57 +10,89 @@ from bot.pictures.boughs import rows_of
 from bot.pictures.canvas import HEIGHT, WIDTH, Theme
 from bot.pictures.tree import Bough, TreeWords, draw
 from bot.words.localise import Speech
-from tests.bot.conftest import Type
-from tests.bot.fakes import FakeEngine
+from tests.bot.at_terminal import AtTerminal, Terminals
+from tests.servers.model import say
 
 WORDS = TreeWords("港口的夜晚", "60 branches", "+n: this many more", "◀ here")
 
 
-async def test_branches_are_named_compared_and_put_away(piped: Type) -> None:
+@pytest.fixture
+async def branched(mo: AtTerminal) -> AtTerminal:
+    """Somebody whose newest message has two answers, each on its branch, and a save on the first."""
+    mo.model.script(say("I go."), say("I stay."))
+    await mo.types("Stay with me.", "/save Harbour", "/again")
+    return mo
+
+
+async def test_branches_are_named_compared_and_put_away(branched: AtTerminal) -> None:
     """Among many branches nobody would know which is which, or what they would lose by going there."""
-    engine = FakeEngine()
-    said = await piped(
-        engine, "/chats branches rename 5 The pier", "/会话 分支 归档 5", "/chats diff 5", "/chats diff save harbour"
+    renamed, listed, apart, _, save, _, left, away = await branched.answers(
+        "/chats branches rename 1 The pier",
+        "/chats branches",
+        "/chats diff 1",
+        "/scene note set rain",
+        "/chats diff save harbour",
+        "/chats branches archive 1",
+        "/chats branches",
+        "/chats branches archived",
     )
-    assert engine.branching.calls == [("rename", 5, "The pier"), ("put_away", 5, True)]
-    assert "Branch 5 is now called The pier." in said
-    assert "Messages: 1 here, 1 there" in said
-    assert "‹ I stay." in said
-    assert "› I go." in said
-    assert "Author’s note: rain → none" in said
+    assert renamed == "Branch 1 is now called The pier.\n"
+    assert "1  The pier · the beginning, 3 messages" in listed
+    assert "Messages: 1 here, 1 there\n  ‹ I stay.\n  › I go.\n" in apart
+    assert "Author’s note: rain → none" in save
+    assert "The pier" not in left
+    assert "1  The pier" in away
 
 
-async def test_the_tree_marks_where_people_stand(piped: Type) -> None:
+async def test_branches_are_put_away_in_chinese(branched: AtTerminal) -> None:
+    """Somebody who types Chinese could name no branch, or put none away."""
+    renamed, _, left = await branched.answers("/会话 分支 改名 1 码头", "/会话 分支 归档 1", "/会话 分支")
+    assert "码头" in renamed
+    assert "码头" not in left
+
+
+async def test_the_tree_marks_where_people_stand(branched: AtTerminal) -> None:
     """Somebody would be lost among their branches."""
-    said = await piped(FakeEngine(), "/chats tree")
+    said = await branched.types("/chats tree")
     assert "Tree: 2 branches" in said
-    assert "› 4  the first line · 3 messages" in said
-    assert "5  ┊ another line · one message" in said
+    assert "  1  I go. · 3 messages" in said
+    assert "› 2  ┊ I stay. · one message" in said
 
 
-async def test_a_deleted_save_is_taken_back(piped: Type) -> None:
+async def test_a_deleted_save_is_taken_back(branched: AtTerminal) -> None:
     """What was deleted by mistake would be gone."""
-    engine = FakeEngine()
-    said = await piped(engine, "/save delete 1", "yes", "/save undelete 1", "/save deleted")
-    assert "Delete the save “Harbour”?" in said
-    assert engine.story.calls == [("delete_save", 1), ("undelete_save", 1)]
-    assert "Harbour is back." in said
-    assert "No save was deleted in the last 30 days." in said
+    asked, _, none, deleted, back, empty, saves = await branched.answers(
+        "/save delete 1", "yes", "/load", "/save deleted", "/save undelete 1", "/save deleted", "/load"
+    )
+    assert "Delete the save “Harbour”?" in asked
+    assert "No saves yet." in none
+    assert "1  Harbour · deleted for good" in deleted
+    assert "Harbour is back." in back
+    assert "No save was deleted in the last 30 days." in empty
+    assert "1  Harbour" in saves
 
 
-async def test_a_terminal_has_one_place_and_says_so(piped: Type) -> None:
+async def test_a_terminal_has_one_place_and_says_so(mo: AtTerminal) -> None:
     """Somebody would wait for a thread that never comes."""
-    engine = FakeEngine()
-    assert "The terminal has no threads" in await piped(engine, "/chats fork")
-    assert engine.branching.calls == []
+    said = await mo.types("/chats fork", "/chats branches")
+    assert "The terminal has no threads" in said
+    assert "Branches of this chat: 1 (1/1)" in said
 
 
-async def test_what_happened_before_is_told(piped: Type) -> None:
+@pytest.mark.parametrize(
+    ("language", "line", "title"),
+    [("en", "/recap", "Previously – 3 messages since you last wrote"), ("zh", "/前情", "前情提要")],
+)
+async def test_what_happened_before_is_told(terminals: Terminals, language: str, line: str, title: str) -> None:
     """Whoever comes back would have to read everything."""
-    said = await piped(FakeEngine(), "/recap")
-    assert "Previously – 3 messages since you last wrote" in said
-    assert "Aki: Somebody knocked." in said
-    assert "前情提要" in await piped(FakeEngine(language="zh"), "/前情")
+    them = await terminals.somebody(language=language)
+    other = await terminals.beside(them, "Ann")
+    them.model.script(say("Who is there?"), say("Somebody knocked."))
+    await them.types("Hello.")
+    await other.types("It is me.")
+    said = await them.types(line)
+    assert title in said
+    assert "Somebody knocked." in said
 
 
 def test_pages_go_both_ways() -> None:

@@ -1,95 +1,61 @@
 """The commands by which several characters play in one chat."""
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 from bot.commands.framework.table import table_for
-from engine.values.characters.casts import Absence, CastMember
-from engine.values.chats.incoming import Here
-from engine.values.chats.outgoing import View
-from tests.bot.conftest import Type
-from tests.bot.fakes import FakeEngine, spoken, view
+from tests.bot.at_terminal import AtTerminal
+from tests.turns.files import as_json
+from tests.turns.test_absent import without_card
+
+REN = {
+    "spec": "chara_card_v3",
+    "spec_version": "3.0",
+    "data": {"name": "Ren", "description": "Sails.", "first_mes": "Ahoy.", "group_only_greetings": ["I am here."]},
+}
 
 
-@dataclass
-class FakeCasts:
-    """Aki, who talks, and Ren, who is muted."""
-
-    calls: list[tuple[Any, ...]] = field(default_factory=list)
-    members: tuple[CastMember, ...] = (
-        CastMember(1, "Aki", 50, muted=False, own_talk=False),
-        CastMember(2, "Ren", 80, muted=True, own_talk=True),
-    )
-
-    async def list(self, here: Here) -> list[CastMember]:
-        return [*self.members]
-
-    async def add(self, here: Here, character: int, name: str) -> View:
-        self.calls.append(("add", character))
-        return view(replace(spoken("I am here."), character=character))
-
-    async def remove(self, here: Here, character: int) -> CastMember:
-        self.calls.append(("remove", character))
-        return self.members[character - 1]
-
-    async def mute(self, here: Here, character: int, muted: bool = True) -> CastMember:
-        self.calls.append(("mute", character, muted))
-        return self.members[character - 1]
-
-    async def talk(self, here: Here, character: int, percent: int | None) -> CastMember:
-        self.calls.append(("talk", character, percent))
-        return replace(self.members[character - 1], talk=percent or 50)
-
-    async def speak(self, here: Here, character: int) -> None:
-        self.calls.append(("speak", character))
+@pytest.fixture
+async def two(mo: AtTerminal, tmp_path: Path) -> AtTerminal:
+    """Somebody who has a second character, which plays too."""
+    (tmp_path / "ren.json").write_bytes(as_json(REN))
+    said = await mo.types("/import ren.json", "yes", "/scene cast add ren")
+    assert said.endswith("Ren joined.\nRen: I am here.\n")
+    return mo
 
 
-async def test_who_plays_is_seen_and_changed(piped: Type) -> None:
+async def test_who_plays_is_seen_and_changed(two: AtTerminal) -> None:
     """Nobody could bring a second character in, or keep one quiet."""
-    engine = FakeEngine()
-    engine.casts = FakeCasts()  # type: ignore[attr-defined]  # the tiny engine has none of its own
-    said = await piped(
-        engine,
-        "/scene cast",
-        "/scene cast add ren",
-        "/scene cast mute Aki",
-        "/场景 登场 取消静音 2",
-        "/scene cast talk ren 30",
-        "/scene cast talk Aki",
-        "/scene cast talk Aki 101",
-        "/scene cast speak ren",
-        "/scene cast remove ren",
-    )
-    assert "Aki · joins in 50 % of the time" in said
-    assert "Ren · muted · joins in 80 % of the time, set here" in said
-    assert "Ren joined." in said
-    assert "I am here." in said
-    assert "Please give a number from 0 to 100." in said
-    assert engine.casts.calls == [  # type: ignore[attr-defined]
-        ("add", 2),
-        ("mute", 1, True),
-        ("mute", 2, False),
-        ("talk", 2, 30),
-        ("talk", 1, None),
-        ("speak", 2),
-        ("remove", 2),
-    ]
+    for line, lan, ren in (
+        ("/scene cast mute Lan", "muted · joins in 50 %", "joins in 50 %"),
+        ("/场景 登场 取消静音 1", "joins in 50 %", "joins in 50 %"),
+        ("/scene cast talk ren 30", "joins in 50 %", "joins in 30 % of the time, set here"),
+        ("/scene cast talk Lan 101", "joins in 50 %", "joins in 30 % of the time, set here"),
+        ("/scene cast talk ren", "joins in 50 %", "joins in 50 %"),
+    ):
+        [said, cast] = await two.answers(line, "/scene cast")
+        assert f"1  Lan · {lan}" in cast, line
+        assert f"3  Ren · {ren}" in cast, line
+        assert ("Please give a number from 0 to 100." in said) is line.endswith("101")
+    assert await two.answers("/scene cast speak ren") == ["Ren: …\n"]
+    [said, cast] = await two.answers("/scene cast remove ren", "/scene cast")
+    assert said == "Ren left.\n"
+    assert "Ren" not in cast
 
 
-async def test_who_cannot_play_is_seen(piped: Type) -> None:
+async def test_who_cannot_play_is_seen(two: AtTerminal) -> None:
     """A character that lies in the trash stands among those who play, and nobody sees why it is silent."""
-    engine = FakeEngine()
-    members = (
-        CastMember(1, "Aki", 50, muted=False, own_talk=False, absent=Absence.TRASH),
-        CastMember(2, "Ren", 80, muted=True, own_talk=True, absent=Absence.CARD),
-    )
-    engine.casts = FakeCasts(members=members)  # type: ignore[attr-defined]  # the tiny engine has none of its own
-    said = await piped(engine, "/scene cast", "/场景 登场")
-    assert "Aki · in the trash" in said
-    assert "Ren · its card is missing" in said
-    assert "joins in" not in said
+    said = await two.types("/char delete ren", "yes", "/scene cast")
+    assert "1  Lan · joins in" in said
+    assert "3  Ren · in the trash" in said
+    await two.types("/char restore ren")
+    [ren] = [it.character for it in await two.engine.casts.list(two.here) if it.name == "Ren"]
+    await without_card(two.room, ren)
+    said = await two.types("/scene cast", "/场景 登场")
+    assert "3  Ren · its card is missing" in said
+    assert "3  Ren · 角色卡丢失" in said
+    assert "Ren · joins in" not in said
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram", "terminal"])

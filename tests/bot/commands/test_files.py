@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.terminal.files import LIMIT, DiskFiles
+from bot.terminal.files import LIMIT, DiskFiles, keep
 from engine.errors import FileIsFolder, FileMissing, FileNotSent, FileTooBig, OmoideError
-from engine.values.transfers.transfers import Offer
-from tests.bot.conftest import SPEECH, Type
-from tests.bot.fake_scene import TOKEN
-from tests.bot.fakes import FakeEngine
+from engine.values.transfers.transfers import Document
+from tests.bot.at_terminal import SPEECH, AtTerminal
+from tests.bot.commands.test_script_questions import token_in
+from tests.turns.files import CARD, WORLD, as_json
+
+YUKI = {
+    "spec": "chara_card_v2",
+    "data": {"name": "Yuki", "first_mes": "Good morning.", "description": "Keeps a bookshop."},
+}
 
 
 @pytest.mark.parametrize(
@@ -42,38 +47,39 @@ async def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
         await DiskFiles().read(str(huge))
 
 
-async def test_a_card_is_imported_by_its_path(piped: Type, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["'{}'", '"{}"', "{}"])
+async def test_a_card_is_imported_by_its_path(mo: AtTerminal, tmp_path: Path, path: str) -> None:
     """A path with spaces, as terminals paste it, would not be found."""
     card = tmp_path / "my card.json"
-    card.write_text("character", encoding="utf-8")
-    engine = FakeEngine()
-    said = await piped(engine, f"/import '{card}'", "yes", "/import", f"/导入 {tmp_path}")
-    assert engine.files.calls == [("look", b"character", "my card.json"), ("bring", TOKEN, Offer.BRING)]
+    card.write_bytes(as_json({**YUKI, "spec_version": "4.0", "spec": "chara_card_v4"}))
+    said = await mo.types(f"/import {path.format(card)}", "yes", "/import", f"/import {tmp_path}", f"/导入 {tmp_path}")
     assert "A character card: Yuki" in said
     assert "newer version of the card format" in said
     assert "Import this character? (type yes or no)" in said
-    assert "Imported: Yuki.\n1  Start a chat – /char use 5\n" in said
+    assert "Imported: Yuki.\n1  Start a chat – /char use 3\n" in said
     assert "Which file?" in said
     assert "is a folder" in said
+    assert "是个文件夹" in said
 
 
-@pytest.mark.parametrize(("typed", "calls"), [("no", ["look", "drop"]), ("/import yes", ["look", "bring"])])
-async def test_an_import_is_answered_as_people_type(piped: Type, tmp_path: Path, typed: str, calls: list[str]) -> None:
+@pytest.mark.parametrize("typed", ["no", "/import yes"])
+async def test_an_import_is_answered_as_people_type(mo: AtTerminal, tmp_path: Path, typed: str) -> None:
     """What was refused would stay, or a typed yes would be taken for the name of a file."""
-    card = tmp_path / "a.json"
-    card.write_text("character")
-    engine = FakeEngine()
-    said = await piped(engine, f"/import {card}", typed)
-    assert [call[0] for call in engine.files.calls] == calls
-    assert f"Import without scripts – /import yes {TOKEN} calm" in said
-    assert ("Nothing was imported." in said) is (typed == "no")
-    assert engine.turns.accepted == []
+    (tmp_path / "a.json").write_bytes(as_json(CARD))
+    [asked, *_, characters] = await mo.answers("/import a.json", typed, "/char")
+    token = token_in(asked)
+    assert f"Import without scripts – /import yes {token} calm" in asked
+    refused = typed == "no"
+    assert ("Mira" in characters) is False
+    [again, characters] = await mo.answers(f"/import yes {token} calm", "/char")
+    assert ("Mira" in characters) is not refused
+    assert (SPEECH.speaker("en").say("error-no-such-upload") in again) is refused
+    assert await mo.said() == []
 
 
-async def test_what_waits_no_longer_is_told(piped: Type) -> None:
+async def test_what_waits_no_longer_is_told(mo: AtTerminal) -> None:
     """Someone who says yes a day later would read of an error inside."""
-    engine = FakeEngine()
-    said = await piped(engine, f"/import yes {TOKEN} bring")
+    said = await mo.types("/import yes a1b2c3d4e5f6 bring")
     assert SPEECH.speaker("en").say("error-no-such-upload") in said
 
 
@@ -88,15 +94,25 @@ async def test_a_folder_of_sillytavern_is_read_as_one_file(tmp_path: Path) -> No
     assert upload.filename == f"{tmp_path.name}.zip"
 
 
-async def test_an_export_never_replaces_a_file(piped: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_never_replaces_a_file(mo: AtTerminal, tmp_path: Path) -> None:
     """An export would overwrite the card that somebody has worked on, or write outside the folder."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "aki.png").write_bytes(b"mine")
-    said = await piped(FakeEngine(), "/char export", "/char export ren charx", "/export world 1", "/导出")
-    assert (tmp_path / "aki.png").read_bytes() == b"mine"
-    assert (tmp_path / "aki-2.png").read_bytes() == b"a card"
-    assert _names(tmp_path) == {"aki.png", "aki-2.png", "aki.charx", "町.json", "harbour.jsonl"}
-    assert f"Saved to {tmp_path / 'aki-2.png'}." in said
+    for name, data in {"card.json": YUKI, "world.json": {**WORLD, "name": "../../町"}}.items():
+        (tmp_path / name).write_bytes(as_json(data))
+    await mo.types("/import card.json", "yes", "/char use Yuki", "/import world.json", "yes")
+    (tmp_path / "Yuki.png").write_bytes(b"mine")
+    said = await mo.types("/char export", "/char export yuki charx", "/export world 1", "/导出")
+    assert (tmp_path / "Yuki.png").read_bytes() == b"mine"
+    assert b"Keeps a bookshop." in zipfile.ZipFile(tmp_path / "Yuki.charx").read("card.json")
+    exported = {"Yuki-2.png", "Yuki.charx", "_.._町.json", "Yuki.jsonl"}
+    assert _names(tmp_path) == {"card.json", "world.json", "Yuki.png", *exported}
+    assert f"Saved to {tmp_path / 'Yuki-2.png'}." in said
+
+
+def test_a_file_stays_in_its_folder(tmp_path: Path) -> None:
+    """A file whose name leads elsewhere would be written there."""
+    (tmp_path / "mine").mkdir()
+    path = keep(Document("../../町.json", "application/json", b"{}"), tmp_path / "mine")
+    assert path == tmp_path / "mine" / "町.json"
 
 
 def _names(folder: Path) -> set[str]:

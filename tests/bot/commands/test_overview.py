@@ -1,6 +1,7 @@
 """All that can be recalled, in one place: every kind that exists, with the command that changes it."""
 
-from typing import Any
+import re
+from pathlib import Path
 
 import pytest
 
@@ -9,12 +10,13 @@ from bot.commands.memory.overview import GROUPS, OF_MEMORIES, OF_STORY
 from engine.actions.memory.garden import NOTES
 from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import ChronicleKind
-from tests.bot.conftest import SPEECH, Type
-from tests.bot.fakes import FakeEngine
+from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.visitor import Visitor, ann, owner
 from tests.bot.words.test_matrix import EVERYWHERE
+from tests.bot.words.test_quoted import told
 from tests.code.locales import LANGUAGES
 from tests.servers.model import say
+from tests.turns.files import WORLD, as_json
 from tests.turns.room import Room
 
 __all__ = ["ann", "owner"]
@@ -51,16 +53,25 @@ def test_every_kind_has_a_name_and_a_command(language: str) -> None:
         assert (action.hidden, left) == (False, ""), line
 
 
-async def test_what_exists_is_counted_with_where_it_is_changed(piped: Type) -> None:
+async def test_what_exists_is_counted_with_where_it_is_changed(mo: AtTerminal, tmp_path: Path) -> None:
     """/memory would say “nothing yet” while replies recall facts."""
-    engine: Any = FakeEngine()
-    engine.memories.known = []
-    said = await piped(engine, "/memory")
-    assert "What Aki can recall here" in said
-    assert "/memory search  Messages · 40" in said
-    assert "/me fact  Facts · 6, of which 3 may be mentioned here" in said
-    assert "/story pages  Pages · 10" in said
+    (tmp_path / "a.json").write_bytes(as_json(WORLD))
+    await mo.types("/char use 2", "1", "/me fact add I sail.", "/chats open 1")
+    said = await mo.types(
+        "Hello.", "/me fact add I live in Bergen.", "/import a.json", "yes", "/scene world bind 1", "/memory"
+    )
+    assert "What Lan can recall here" in said
+    assert "/memory search  Messages · 0" in said
+    assert "/me fact  Facts · 2, of which 1 may be mentioned here" in said
     assert "/scene world  Entries · 1" in said
+    assert "/story pages" not in said
+    await mo.room.drain()
+    await told(mo)
+    said = await mo.types("/memory")
+    assert "/memory search  Messages · 1" in said
+    assert set(re.findall(r"^  /(story \w+)  .* · 1$", said, re.MULTILINE)) == {
+        line.removeprefix("/") for line in KINDS.values() if line.startswith("/story")
+    }
 
 
 async def test_a_fact_and_a_message_are_counted_where_they_are_recalled(owner: Visitor) -> None:

@@ -1,68 +1,48 @@
 """Asking to be forgotten, and for one's own data."""
 
+import zipfile
 from pathlib import Path
 
-import pytest
+from tests.bot.at_terminal import AtTerminal, Terminals
 
-from engine.values.chats.incoming import Here
-from engine.values.people.rights import PersonalData, Receipt
-from engine.values.transfers.transfers import Document
-from tests.bot.conftest import Type
-from tests.bot.fakes import FakeEngine
-
-ALL = PersonalData(messages=12, memories=7, facts=1, personas=2, chats=3, places=2)
+TOLD = ("Hello.", "/memory add The door creaks.", "/me fact add I live in Bergen.", "/me persona set Mo A sailor.")
 
 
-class FakeRights:
-    """Somebody about whom there is something; ``forgotten`` once they said yes."""
-
-    def __init__(self) -> None:
-        self.forgotten = False
-
-    async def holdings(self, here: Here) -> PersonalData:
-        return ALL
-
-    async def forget_me(self, here: Here) -> Receipt:
-        self.forgotten = True
-        return Receipt(ALL, done=True)
-
-    async def own_data(self, here: Here, readme: tuple[str, str]) -> Document:
-        return Document("omoide-2026.zip", "application/zip", "\n".join(readme).encode())
-
-
-@pytest.fixture
-def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeEngine:
-    monkeypatch.chdir(tmp_path)
-    made = FakeEngine()
-    made.rights = FakeRights()  # type: ignore[attr-defined] - the part that these tests are about
-    return made
-
-
-async def test_exact_counts_before_a_yes(piped: Type, engine: FakeEngine) -> None:
+async def test_exact_counts_before_a_yes(mo: AtTerminal) -> None:
     """Somebody asks what /me forget does, and is forgotten, or is not told how much goes."""
-    text = await piped(engine, "/me forget", "no")
-    assert "12 messages in 3 chats in 2 servers, groups and private chats, 7 memories, 1 fact" in text
-    assert "1 fact about you and 2 personas" in text
-    assert not engine.rights.forgotten  # type: ignore[attr-defined] - as above
+    text = await mo.types(*TOLD, "/new", "/me forget", "no", "/me fact")
+    assert "there is 1 message in 2 chats in 1 server, group or private chat, 1 memory, 1 fact" in text
+    assert "1 fact about you and 1 persona" in text
+    assert "I live in Bergen." in text.split("Nothing was changed.")[1]
+    assert await mo.said() == ["Hello."]
 
 
-async def test_after_a_yes_a_receipt(piped: Type, engine: FakeEngine) -> None:
+async def test_after_a_yes_a_receipt(mo: AtTerminal) -> None:
     """Who has been forgotten is not told what went, or goes on talking in a place that is nobody's."""
-    text = await piped(engine, "/me forget", "yes", "/me language zh")
-    assert "Deleted: 12 messages" in text
-    assert engine.rights.forgotten  # type: ignore[attr-defined] - as above
+    text = await mo.types(*TOLD, "/me forget", "yes", "/me language zh")
+    assert "Deleted: 1 message in 1 chat" in text
     assert "语言" not in text
+    assert await mo.said() == []
+    assert "Bergen" not in await mo.types("/me fact")
 
 
-async def test_in_chinese(piped: Type) -> None:
+async def test_in_chinese(terminals: Terminals) -> None:
     """Somebody who writes Chinese has to answer a question in English."""
-    engine = FakeEngine(language="zh")
-    engine.rights = FakeRights()  # type: ignore[attr-defined] - as above
-    assert "12 条消息" in await piped(engine, "/我 忘掉我", "否")
+    them = await terminals.somebody(language="zh")
+    assert "1 条消息" in await them.types("你好", "/我 忘掉我", "否")
+    assert await them.said() == ["你好"]
 
 
-async def test_one_s_own_data_as_a_file(piped: Type, engine: FakeEngine, tmp_path: Path) -> None:
+async def test_one_s_own_data_as_a_file(mo: AtTerminal, tmp_path: Path) -> None:
     """The file is announced and nowhere to be found."""
-    text = await piped(engine, "/me export")
-    assert "omoide-2026.zip" in text
-    assert "facts.json" in (tmp_path / "omoide-2026.zip").read_text("utf-8")
+    text = await mo.types(*TOLD, "/me export")
+    [file] = _files(tmp_path)
+    assert file.name in text
+    with zipfile.ZipFile(file) as archive:
+        assert any("facts.json" in archive.read(it).decode() for it in archive.namelist() if "README" in it.upper())
+        [facts] = [archive.read(it).decode() for it in archive.namelist() if it.endswith("facts.json")]
+    assert "I live in Bergen." in facts
+
+
+def _files(folder: Path) -> list[Path]:
+    return list(folder.iterdir())

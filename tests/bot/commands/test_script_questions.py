@@ -1,66 +1,82 @@
 """The regex scripts of a file are read one after another, each whole, before any of them may run."""
 
-from dataclasses import replace
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from engine.values.characters.scripts import AskedScript, Placement, RegexScript, ScriptOwner
-from engine.values.transfers.transfers import Offer
-from tests.bot.conftest import Type
-from tests.bot.fake_scene import TOKEN
-from tests.bot.fakes import FakeEngine
+from tests.bot.at_terminal import AtTerminal, Line
+from tests.servers.model import say
+from tests.turns.files import CARD, as_json, as_png, as_zip
 
-STARS = RegexScript("Stars", "/storm/g", "STORM", placements=frozenset({Placement.AI_OUTPUT}))
-LONG = replace(STARS, name="Long", find="/x/", replace="<p>" * 5_000, display_only=True)
+STORM, LONG, SEA = "/storm/g", "/x/", "/sea/g"
 
 
-def _engine() -> FakeEngine:
-    engine = FakeEngine()
-    engine.files.asked = [
-        AskedScript(1, STARS, ((ScriptOwner.CARD, "Yuki"),)),
-        AskedScript(2, LONG, ((ScriptOwner.PLACE, ""),), ran=False),
-        AskedScript(3, replace(STARS, name="Third"), ((ScriptOwner.PRESET, "Short"),)),
-    ]
-    return engine
+def _script(find: str, becomes: str, **more: Any) -> dict[str, Any]:
+    return {"scriptName": becomes[:5], "findRegex": find, "replaceString": becomes, "placement": [2], **more}
+
+
+SCRIPTS = (_script(STORM, "STORM"), _script(LONG, "<p>" * 5_000, markdownOnly=True), _script(SEA, "SEA"))
+
+
+def _card(*scripts: dict[str, Any]) -> dict[str, Any]:
+    extensions = {"regex_scripts": list(scripts)}
+    return {"spec": CARD["spec"], "data": {"name": "Yuki", "first_mes": "Good morning.", "extensions": extensions}}
+
+
+def script(words: str) -> Line:
+    """The line that answers scripts of the file that was just looked at."""
+    return lambda printed: f"/import script {token_in(printed)} {words}"
+
+
+def token_in(printed: str) -> str:
+    """What the file that was looked at last is called."""
+    return re.findall(r"/import (?:yes|script) ([0-9a-f]{12})", printed)[-1]
 
 
 @pytest.mark.parametrize(
-    ("typed", "answers"),
+    ("typed", "reply"),
     [
-        (("yes", "no", "yes"), [True, False, True]),
-        (("no", f"/import script {TOKEN} bring 2 all"), [False, True, True]),
-        (("yes", f"/import script {TOKEN} bring 2 none"), [True, False, False]),
-        ((f"/import script {TOKEN} bring 3 yes", "no", "no"), [False, False, True]),
+        (("yes", "no", "yes"), "A STORM at SEA."),
+        (("no", script("bring 2 all")), "A storm at SEA."),
+        (("yes", script("bring 2 none")), "A STORM at sea."),
+        ((script("bring 3 yes"), "no", "no"), "A storm at SEA."),
     ],
 )
 async def test_each_script_has_its_own_answer(
-    piped: Type, tmp_path: Path, typed: tuple[str, ...], answers: list[bool]
+    mo: AtTerminal, tmp_path: Path, typed: tuple[Line, ...], reply: str
 ) -> None:
     """One yes is taken for all, or the import begins before the last script was seen."""
-    (tmp_path / "a.json").write_text("character")
-    engine = _engine()
-    said = await piped(engine, f"/import {tmp_path / 'a.json'}", "yes", *typed)
-    assert [it.answer for it in engine.files.asked] == answers
-    assert engine.files.calls[1:] == [("bring", TOKEN, Offer.BRING)]
+    (tmp_path / "a.json").write_bytes(as_json(_card(*SCRIPTS)))
+    mo.model.script(say("A storm at sea."))
+    said = await mo.types("/import a.json", "yes", *typed, "1", "What now?")
     assert said.index("Script 1 of 3") < said.index("Allow it to run?") < said.index("Imported: Yuki.")
+    assert said.count("Imported: Yuki.") == 1
     assert "Finds: /storm/g\nReplaces it with: STORM" in said
+    assert said.endswith(f"Yuki: {reply}\n")
 
 
-async def test_a_long_script_is_shown_short_and_comes_whole(piped: Type, tmp_path: Path) -> None:
+async def test_a_long_script_is_shown_short_and_comes_whole(mo: AtTerminal, tmp_path: Path) -> None:
     """A script of fifteen thousand characters fills twenty screens of a phone, or nobody can read its end."""
-    (tmp_path / "a.json").write_text("character")
-    said = await piped(_engine(), f"/import {tmp_path / 'a.json'}", "yes", "yes")
-    shown = said[said.index("Script 2 of 3") :]
-    assert "It was not allowed to run where it comes from." in shown
-    assert "The full texts are in script-2.txt." in shown
-    assert len(shown) < 3_000
+    settings = {"extension_settings": {"regex": [SCRIPTS[0]], "character_allowed_regex": []}}
+    folder = {"settings.json": as_json(settings), "characters/Yuki.png": as_png(_card(SCRIPTS[1]))}
+    (tmp_path / "a.zip").write_bytes(as_zip(folder))
+    [_, first, second] = await mo.answers("/import a.zip", "2", "yes")
+    assert "It was not allowed to run where it comes from." not in first
+    assert "Script 2 of 2" in second
+    assert "It was not allowed to run where it comes from." in second
+    assert "The full texts are in script-2.txt." in second
+    assert len(second) < 3_000
+    assert "<p>" * 5_000 in (tmp_path / "script-2.txt").read_text("utf-8")
 
 
-async def test_without_its_scripts_nothing_is_asked(piped: Type, tmp_path: Path) -> None:
+async def test_without_its_scripts_nothing_is_asked(mo: AtTerminal, tmp_path: Path) -> None:
     """Who wants none of a file's scripts has to say no to each of them."""
-    (tmp_path / "a.json").write_text("character")
-    engine = _engine()
-    await piped(engine, f"/import {tmp_path / 'a.json'}", f"/import yes {TOKEN} calm")
-    assert engine.files.calls[1:] == [("bring", TOKEN, Offer.CALM)]
-    assert [it.answer for it in engine.files.asked] == [None, None, None]
+    (tmp_path / "a.json").write_bytes(as_json(_card(*SCRIPTS)))
+    mo.model.script(say("A storm at sea."))
+    said = await mo.types(
+        "/import a.json", lambda printed: f"/import yes {token_in(printed)} calm", "/char use Yuki", "What now?"
+    )
+    assert "Script 1 of 3" not in said
+    assert said.endswith("Yuki: A storm at sea.\n")

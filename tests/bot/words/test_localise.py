@@ -1,16 +1,15 @@
 """Messages in the person's language."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.words.localise import Speech
-from bot.words.marking import DATA
+from bot.words.localise import LANGUAGES, Speech
+from bot.words.marking import DATA, unmarked
 from engine.errors import FileTooBig
 from engine.values.chats.turns import Notice
-from tests.bot.fakes import NOW
 
 
 def test_an_error_is_told_in_the_language_of_the_person() -> None:
@@ -40,6 +39,17 @@ def test_a_hole_in_a_message_is_logged(tmp_path: Path) -> None:
     assert [log["event"] for log in logs] == ["message has holes"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("length", [2_000, 2_001, 2_501, 100_000])
+def test_a_long_text_is_said_whole(language: str, length: int) -> None:
+    """Who is asked whether a long script may run gets a file with "{???}" in place of what it does."""
+    text = ("ab船" * length)[:length]
+    for speaker in (Speech().speaker(language), Speech().speaker(language).keeping(unmarked)):
+        for message in ("script-replace", "form-terminal-now"):
+            said = speaker.say(message, text=text, words=text)
+            assert said == speaker.say(message, text="ab", words="ab").replace("ab", text)
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -59,7 +69,7 @@ def test_a_name_in_latin_stands_apart_from_chinese(name: str, said: str) -> None
 
 def test_times_are_told_as_people_say_them() -> None:
     """A save of yesterday would be listed under a bare number of seconds."""
-    en, zh = Speech().speaker("en"), Speech().speaker("zh")
+    en, zh, now = Speech().speaker("en"), Speech().speaker("zh"), datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
     told = [
         (timedelta(seconds=-5), "just now", "刚刚"),
         (timedelta(seconds=61), "a minute ago", "1 分钟前"),
@@ -70,4 +80,4 @@ def test_times_are_told_as_people_say_them() -> None:
         (timedelta(days=800), "2 years ago", "2 年前"),
     ]
     for past, english, chinese in told:
-        assert (en.ago(NOW - past, NOW), zh.ago(NOW - past, NOW)) == (english, chinese)
+        assert (en.ago(now - past, now), zh.ago(now - past, now)) == (english, chinese)

@@ -14,20 +14,21 @@ from bot.commands.framework.table import table_for
 from bot.pages import pages
 from bot.telegram.emphasis import drawn, drawn_within
 from bot.telegram.surface import written_out
+from bot.terminal.conversation import Conversation
 from bot.terminal.plain import PlainStage
 from bot.terminal.prompt import _rows
 from bot.terminal.wording import reply_lines
 from bot.words.localise import Speech
 from engine.db.chats import sessions
 from engine.db.memory import derivations
+from engine.rules.chronicle.rows import chapter_body, page_body
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import NewDerived, Place, Range
-from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.outgoing import PartLimit, View
 from engine.values.memory.memories import MemoryKind
-from engine.values.story.chronicle import ChronicleKind
-from tests.bot.conftest import conversation_with
-from tests.bot.fakes import FakeEngine, view
-from tests.bot.visitor import Visitor, ann, owner
+from engine.values.story.chronicle import ChronicleKind, Level
+from tests.bot.at_terminal import AtTerminal
+from tests.bot.visitor import Visitor, ann, now, owner
 from tests.bot.words.test_tongues import ENDS_MORE, database_url
 from tests.servers.model import say
 
@@ -72,15 +73,15 @@ def telegram(reply: Reply) -> str:
     return "\n".join([*(it.text for it in made), *(it.label for page in made for row in page.buttons for it in row)])
 
 
-def terminal(reply: Reply) -> str:
+def terminal(reply: Reply, it: Visitor) -> str:
     """The same in a terminal that takes lines."""
-    out, conversation = io.StringIO(), conversation_with(FakeEngine())
-    stage = PlainStage(out, conversation, view())
-    stage.print(reply_lines(reply, conversation.table, conversation.speak))
+    out, table, speak = io.StringIO(), table_for("terminal"), SPEECH.speaker("en")
+    conversation = Conversation(it.engine, it.handler, table, it.origin, now, speak)
+    PlainStage(out, conversation, View(7, "", "", 4, ())).print(reply_lines(reply, table, speak))
     return out.getvalue()
 
 
-async def told(it: Visitor) -> None:
+async def told(it: Visitor | AtTerminal) -> None:
     """Put a piece of each kind into what the story is told by, behind the newest message."""
     here = await it.engine.places.resolve(it.origin)
     ctx = it.engine.turns._ctx
@@ -91,7 +92,9 @@ async def told(it: Visitor) -> None:
             line = await ctx.lines.current(on, stand.session_key, stand.branch)
             place, span = Place(stand.branch, line.head), (Range(stand.branch, 1, line.head),)
             holder = await who_plays(on, stand.session_key, line)
-            body = {"name": f"Lamp {number}", "title": DOES, "aliases": []}
+            page = page_body(number, Level.DETAILED, title=DOES)
+            chapter = chapter_body(number, line.head, DOES) if kind is ChronicleKind.CHAPTER else {}
+            body = {**page, **chapter, "name": f"Lamp {number}", "aliases": []}
             await derivations.derive(on, stand.session_key, NewDerived(kind, place, holder, span, DOES, body, number))
 
 
@@ -120,8 +123,9 @@ async def test_no_command_shows_the_marks_of_what_it_quotes(owner: Visitor) -> N
         reply = replace(await owner.uses(line), documents=())
         if reply.form is not None:
             continue  # what stands in a field is changed as it was written
-        for shown in (telegram(reply), terminal(reply)):
+        for shown in (telegram(reply), terminal(reply, owner)):
             quoted += "Turns the lamp" in shown
+            assert "Error code" not in shown, line
             if any(it in shown for it in STARS):
                 wrong[line] = next(row for row in shown.split("\n") if any(it in row for it in STARS))
     assert not wrong, "\n".join(f"{line}: {row}" for line, row in wrong.items())
@@ -154,6 +158,5 @@ def test_each_quoted_stretch_is_drawn_by_itself(parts: list[tuple[str, str]]) ->
 
 def test_a_terminal_draws_what_it_quotes_like_a_reply() -> None:
     """A memory would be plain where the reply that it was made of was in italics."""
-    conversation = conversation_with(FakeEngine())
-    [line] = reply_lines(Reply((QuotedText(DOES),)), conversation.table, conversation.speak)
+    [line] = reply_lines(Reply((QuotedText(DOES),)), table_for("terminal"), SPEECH.speaker("en"))
     assert _rows(line, 80)[0] == ("class:gesture", "*Turns the lamp down.*")
