@@ -19,18 +19,16 @@ _NEEDED: Final = (
 
 
 def lacking(link: Link, at: Origin | Address) -> Callable[[], tuple[str, ...]]:
-    """What is asked for when somebody wants to know; nothing in a direct message, or while there is no connection."""
+    """What is asked for when somebody wants to know; nothing while there is no connection."""
     return partial(_lacking, link, at)
 
 
 def _lacking(link: Link, at: Origin | Address) -> tuple[str, ...]:
-    if at.private or not at.channel.isdecimal():
-        return ()
     try:
         client = link.up
     except Later:
         return ()
-    channel: Any = client.get_channel(int(at.channel))
+    channel: Any = client.get_channel(int(at.channel)) if at.channel.isdecimal() and not at.private else None
     may = channel.permissions_for(channel.guild.me) if channel is not None else None
     lacks = [message for name, message in _NEEDED if may is not None and not getattr(may, name)]
     return (*lacks, *(() if client.intents.message_content else ("needs-content",)))

@@ -137,7 +137,7 @@ class TelegramClient:
         if user.can_read_all_group_messages:
             return
         spoken = (await house.engine.settings.language_of_owners(PLATFORM)).value
-        text = house.speech.speaker(spoken).say("telegram-privacy", name=self.username)
+        text = house.speech.speaker(spoken).say("needs-privacy")
         _log.info("privacy mode is on", meaning=text)
         if await marks.mark(PLATFORM, _PRIVACY) != str(user.id) and await answers.tell_owners(told(text)):
             await marks.set_mark(PLATFORM, _PRIVACY, str(user.id))

@@ -296,12 +296,12 @@ class Play:
             text = self._now(self.home, seen).text
             assert text.endswith(self._endings) or (line == "term" and text == self.words["begins"])
             told = [it.text for it in self.seat.stands(self.home) if it.id > message.id and it.id != seen.id]
-            assert {it.partition("@")[0] for it in told} <= {self.speak.say("turn-stopped"), self._privacy}
+            assert set(told) <= {self.speak.say("turn-stopped"), self._privacy}
 
     @property
     def _privacy(self) -> str:
-        """How a word on privacy mode begins, which owners get once on Telegram."""
-        return self.speak.say("telegram-privacy", name="").partition("@")[0]
+        """The word on privacy mode, which owners get once on Telegram."""
+        return self.speak.say("needs-privacy")
 
     async def missed(self) -> None:
         """What was said while nobody listened is answered, once in each place."""

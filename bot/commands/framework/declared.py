@@ -130,6 +130,7 @@ class CommandCall:
 
     ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
     ``open_thread`` and ``apart``, the place of this person alone, are None where a platform has one place only.
+    ``named``: the bot is given what says its name, and not only what mentions it or replies to it.
     """
 
     engine: Engine
@@ -145,6 +146,7 @@ class CommandCall:
     filled: bool = False
     open_thread: OpenThread | None = None
     apart: BoothOpener | None = None
+    named: bool = True
 
     @property
     def delivered(self) -> bool:

@@ -68,7 +68,7 @@ def first_steps(call: CommandCall) -> tuple[ReplyChoice, ...]:
 async def _now(call: CommandCall) -> Reply:
     """Somebody wants to talk at once: what to write, and to whom."""
     how = "private" if call.here.private else "group"
-    said = told(call.speak.say("welcome-just-write", place=how))
+    said = told(call.speak.say("welcome-just-write", place=how, named=how_called(call)))
     return await with_story(call, said, last=1) if call.here.private else said
 
 
@@ -87,8 +87,13 @@ def _overview(call: CommandCall) -> Reply:
     )
     overview = Listing(speak.say("help-title"), items, speak.say("help-hint"))
     place = f"help-on-{call.table.platform}"
-    blocks = (overview, Paragraph(speak.say(place))) if speak.knows(place) else (overview,)
-    return Reply(blocks, choices=_pages(call))
+    told_there = (Paragraph(speak.say(place, named=how_called(call))),) if speak.knows(place) else ()
+    return Reply((overview, *told_there), choices=_pages(call))
+
+
+def how_called(call: CommandCall) -> str:
+    """For texts that say how to call a character in a group: whether its name is enough."""
+    return "yes" if call.named else "no"
 
 
 def _about_task(call: CommandCall, task: HelpTopic) -> Reply:

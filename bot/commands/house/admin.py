@@ -9,7 +9,7 @@ from typing import Final
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised, row
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.helping import first_steps
+from bot.commands.framework.helping import first_steps, how_called
 from bot.commands.framework.numbering import numbers
 from bot.commands.framework.paging import both_pages
 from bot.commands.framework.panel import as_panel
@@ -83,7 +83,7 @@ async def welcome(call: CommandCall, message: str) -> Reply:
 
 
 def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()) -> Reply:
-    """The question whether a space is to be opened, with its answers as buttons, and a line for each lack."""
+    """The question whether a space is to be opened, with its answers as buttons; for a group with each lack."""
     title = origin.person_name if origin.private else origin.space_title or origin.space
     kind = "private" if origin.private else "group"
     text = speak.say("access-asks", title=title, platform=origin.platform.title(), kind=kind)
@@ -93,7 +93,7 @@ def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()
         for mode in ((Mode.CHAT,) if origin.private else Mode)
     )
     refusing = ReplyChoice(controls.control(controls.RUN, f"/admin close {about}"), speak.say("access-refuse"))
-    lines = [Paragraph(speak.say(it)) for it in lacks]
+    lines = [Paragraph(speak.say(it)) for it in lacks if not origin.private]
     return Reply((Paragraph(text), *lines), choices=(*opening, refusing), tongue=speak.language)
 
 
@@ -154,7 +154,8 @@ async def open_space(call: CommandCall) -> Reply:
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
         away = space.id != call.here.space
         return replace(told(done), choices=await _changing(call, space) if away else (), instead=away)
-    steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
+    help_line = localised("/help", call.table, call.speak)
+    steps = call.speak.say("access-opened-here", help=help_line, named=how_called(call))
     return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
 
 

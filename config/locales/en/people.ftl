@@ -87,7 +87,10 @@ welcome-choose = Choose a character
 welcome-card = Import my own card
 welcome-just-write = { $place ->
     [private] Just write, as you would to a friend. For example: “Good morning! How did you sleep?”
-   *[group] Mention me, reply to me or say my name. For example: “Good morning, how did you sleep?”
+   *[group] { $named ->
+        [no] Mention me or reply to me.
+       *[yes] Mention me, reply to me or say my name.
+    } For example: “Good morning, how did you sleep?”
 }
 welcome-bring = { $how ->
     [terminal] Type { $command } and the path of the card: a PNG, JSON or CHARX file, also from SillyTavern or Chub.
@@ -110,4 +113,4 @@ needs-history = I can't read earlier messages: please give me Read Message Histo
 needs-files = I can't send files: please give me Attach Files.
 needs-webhooks = All characters speak under my name: give me Manage Webhooks for their own names and pictures.
 needs-threads = I can't write in threads: please give me Send Messages in Threads.
-needs-privacy = Privacy mode is on: I can read only commands, replies to me and messages with my name. To turn it off, send /setprivacy to @BotFather.
+needs-privacy = Privacy mode is on: in groups I can read only commands, replies and mentions. To change that, open https://t.me/BotFather?text=/setprivacy and send it, then choose Disable; then add me to my groups again. Making me an administrator of a group works too.

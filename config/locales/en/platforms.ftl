@@ -16,7 +16,7 @@ setup-discord-hears = { $hears ->
 }
 setup-telegram-hears = { $hears ->
     [yes] Privacy mode is off: it reads everything in its groups.
-   *[no] Privacy mode is on: in groups it reads only commands, replies and mentions. To change that, send /setprivacy to @BotFather and choose Disable; then add the bot to its groups again.
+   *[no] Privacy mode is on: in groups it reads only commands, replies and mentions. To change that, send /setprivacy to @BotFather and choose Disable; then add it to its groups again. Making it an administrator of a group works too.
 }
 setup-token-anyway = [1] use it anyway  [Enter] another token:
 setup-token-elsewhere = That looks like a token of { $platform }.

@@ -87,7 +87,10 @@ welcome-choose = 选一个角色
 welcome-card = 导入我的角色卡
 welcome-just-write = { $place ->
     [private] 直接打字就行，像跟朋友说话一样。比如：“早上好！昨晚睡得好吗？”
-   *[group] 提到我、回复我或叫我的名字就行。比如：“早上好，昨晚睡得好吗？”
+   *[group] { $named ->
+        [no] 提到我或回复我就行。
+       *[yes] 提到我、回复我或叫我的名字就行。
+    }比如：“早上好，昨晚睡得好吗？”
 }
 welcome-bring = { $how ->
     [terminal] 输入 { $command }，后面跟上角色卡的路径：PNG、JSON 或 CHARX 文件，SillyTavern、Chub 的也可以。
@@ -110,4 +113,4 @@ needs-history = 我读不到以前的消息：请给我“读取消息历史记�
 needs-files = 我不能发文件：请给我“附加文件”权限。
 needs-webhooks = 角色只能用我的名字说话：请给我“管理 Webhook”权限，让角色有自己的名字和头像。
 needs-threads = 我不能在子区里说话：请给我“在子区内发送消息”权限。
-needs-privacy = 隐私模式开着：我只读得到命令、对我的回复和叫我名字的消息。想关闭，请给 @BotFather 发送 /setprivacy。
+needs-privacy = 隐私模式开着：群里我只读得到命令、回复和提到我的消息。想改的话，打开 https://t.me/BotFather?text=/setprivacy 并发送，选 Disable，再把我重新拉进群。把我设为群管理员也可以。

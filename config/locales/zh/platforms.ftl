@@ -16,7 +16,7 @@ setup-discord-hears = { $hears ->
 }
 setup-telegram-hears = { $hears ->
     [yes] 隐私模式已关闭：群里的消息它都读得到。
-   *[no] 隐私模式开着：群里只读得到命令、回复和提到它的消息。想改的话，给 @BotFather 发送 /setprivacy，选 Disable，再把它重新拉进群。
+   *[no] 隐私模式开着：群里只读得到命令、回复和提到它的消息。想改的话，给 @BotFather 发送 /setprivacy，选 Disable，再把它重新拉进群。把它设为群管理员也可以。
 }
 setup-token-anyway = [1] 仍然使用  [回车] 换一个令牌：
 setup-token-elsewhere = 这看起来像是 { $platform } 的令牌。

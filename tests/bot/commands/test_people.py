@@ -1,5 +1,6 @@
 """First steps, and everything about a person: asked once, linked by a code, switches, personas, help."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -8,13 +9,14 @@ from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.controls import fits
 from bot.commands.framework.declared import CommandCall, HelpTopic
 from bot.commands.framework.helping import show_help
-from bot.commands.framework.reply import PAGE_SIZE, Listing, Reply
+from bot.commands.framework.reply import PAGE_SIZE, Listing, Paragraph, Reply
 from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
 from bot.commands.house.newcomers import question, settle
 from bot.commands.people.person import edit_persona, me, set_persona
-from bot.words.localise import LANGUAGES
-from engine.values.chats.incoming import Here
+from bot.handler import Handler
+from bot.words.localise import FOLDER, LANGUAGES
+from engine.values.chats.incoming import Here, IncomingKind
 from engine.values.house.settings import SettingScope
 from engine.values.story.notes import UserPersona
 from tests import calendar
@@ -22,7 +24,7 @@ from tests.bot.conftest import SPEECH, Type
 from tests.bot.delivery.test_delivery_engine import shown
 from tests.bot.delivery.test_swipes_seen import QuickClock
 from tests.bot.fakes import NOW, FakeEngine
-from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, owner, words
+from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, now, owner, words
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, Script, say
 
@@ -118,6 +120,39 @@ async def test_a_place_that_is_opened_where_one_stands_is_welcomed_aloud(owner: 
     assert not opened.private
     assert controls_of(opened) == ["run:/help now", "run:/char", "run:/help card"]
     await there.idle()
+
+
+_BY_NAME = {"en": re.compile("(?:say|says|with) my name"), "zh": re.compile("叫我的?名字")}
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lacks", [(), ("needs-send",), ("needs-content",), ("needs-privacy",)])
+async def test_nobody_is_told_to_say_a_name_that_never_arrives(
+    owner: Visitor, platform: str, language: str, lacks: tuple[str, ...]
+) -> None:
+    """Under privacy mode people say the character's name, as they were told to, and nothing ever answers."""
+    deaf = bool({"needs-content", "needs-privacy"}.intersection(lacks))
+    handler = Handler(owner.engine, table_for(platform), SPEECH, now, language)
+    there = replace(owner.named(owner.origin.person, private=False), handler=handler)
+    sender = replace(there.sender, lacks=lambda: lacks)
+    here = await there.engine.places.resolve(there.origin)
+    for line in (f"/me language {language}", f"/admin open {here.space} lounge", "/help", "/help now"):
+        reply = await handler.use(there.incoming(line, IncomingKind.COMMAND), sender)
+        said = "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph))
+        assert bool(_BY_NAME[language].search(said)) is ("language" not in line and not deaf), said
+    await there.idle()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_text_about_saying_a_name_knows_whether_it_arrives(language: str) -> None:
+    """A new text would send people into silence again."""
+    for file in sorted((FOLDER / language).glob("*.ftl")):
+        for message in re.split(r"\n(?=[a-z])", file.read_text("utf-8")):
+            if _BY_NAME[language].search(message):
+                silent = re.sub(r"\*\[yes\].*", "", message)
+                assert "$named" in message, message
+                assert not _BY_NAME[language].search(silent), message
 
 
 async def test_listening_is_said_aloud_once(owner: Visitor) -> None:

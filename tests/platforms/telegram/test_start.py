@@ -1,6 +1,7 @@
 """The first minute of a Telegram bot: its token, its menus, its mode, and who else reads its updates."""
 
 import asyncio
+import re
 
 import pytest
 from structlog.testing import capture_logs
@@ -55,7 +56,10 @@ async def test_privacy_mode_is_told_to_the_owner_once(house: House) -> None:
             await r.diary.reads("mark", "privacy")
             await t.history.holds(lambda: "Well." in r.shown(ann.private()))
         told = [it for it in t.messages(ann.private(), by_bot=True) if it.text != "Well."]
-        assert [("/setprivacy" in it.text, t.bot.username in it.text) for it in told] == [(True, True)]
+        assert [it.text for it in told] == [SPEECH.speaker("en").say("needs-privacy")]
+        alone = re.search(r"(?<![\w?=])/setprivacy", told[0].text)
+        assert alone is None, "tapped alone, the command would come to this bot"
+        assert "https://t.me/BotFather?text=/setprivacy " in told[0].text
         async with room(t, house) as r:
             await r.diary.reads("looked", "privacy")
             ann.says(ann.private(), "hi")

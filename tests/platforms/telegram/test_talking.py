@@ -69,7 +69,7 @@ async def test_a_group_is_silent_until_the_owner_opens_it(house: House) -> None:
         ben.adds_bot(group)
         question = await r.sees(ann.private(), "Club")
         assert r.shown(group) == []
-        now = "You can talk to me here now. Mention me, reply to me or say my name."
+        now = "You can talk to me here now. Mention me or reply to me."
         story = next(it for it in question.buttons if it["callback_data"].endswith("story"))
         await ann.taps(question, story["text"]).answered()
         await r.server.history.holds(lambda: "Club can talk to me now." in question.text)
