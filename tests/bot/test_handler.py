@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.commands.framework.declared import Command, CommandCall, HelpTopic, Table
-from bot.commands.framework.reply import Reply, Retelling
+from bot.commands.framework.reply import Listing, Reply, Retelling
 from bot.handler import Handler
 from bot.words.localise import Speech
 from engine.errors import DatabaseUnreachable
@@ -240,6 +240,17 @@ async def test_suggestions_come_from_what_is_there(owner: Visitor) -> None:
     stranger = owner.named("bob")
     assert await stranger.handler.complete(stranger.origin, stranger.sender, "load", "save", "") == []
     assert await offered("no such", "thing") == []
+
+
+async def test_facts_are_not_noted_before_it_has_been_quiet(owner: Visitor) -> None:
+    """Whoever looks at /status right after a reply reads that something is in progress, for minutes, and it is not."""
+    owner.model.script(say("Well."))
+    await owner.says("I work at a clinic.")
+    await owner.idle()
+    [listing] = [it for it in (await owner.uses("/status")).blocks if isinstance(it, Listing)]
+    rows = {it.text: it.detail for it in listing.items}
+    assert rows["Later"] == "noting facts (in 3 minutes)"
+    assert "noting facts" not in rows.get("In progress", "")
 
 
 async def test_a_mistake_is_answered_in_private_with_what_to_do(owner: Visitor) -> None:

@@ -34,4 +34,4 @@ async def test_pages_outline_and_chapters(house: House, platform: str, language:
         await it.presses(asked, "run:/story chapter", it.words("story-chapter-closed", number=1))
         await it.says("/story chapters", name)
         await it.says("/story", it.words("story-title"))
-        await it.says("/status", it.words("status-due"))
+        await it.says("/status", it.words("status-later"))

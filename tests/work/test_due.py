@@ -241,6 +241,24 @@ async def test_what_kills_the_process_rests(db: Database, sql: Sql, worker: Make
     assert done == [3, 1]
 
 
+async def test_what_only_waits_for_its_time_is_told_from_what_is_under_way(db: Database, sql: Sql, kind: str) -> None:
+    """Somebody reads in /status that facts are being noted, minutes before anything is."""
+    key = await mark(db, kind, after=180)
+
+    async def begins() -> list[bool]:
+        return [it.begins is not None for it in await work.waiting(db, key) if it.kind == kind]
+
+    assert await begins() == [True]
+    await mark(db, f"{kind}/other")
+    assert await begins() == [False], "one of them may be done now"
+    await sql("DELETE FROM due WHERE kind = $1", f"{kind}/other")
+    await _ready(sql, kind)
+    assert await begins() == [False]
+    await claim(db, kind)
+    assert await begins() == [False], "somebody does it"
+    await sql("DELETE FROM due WHERE kind LIKE $1 || '/%'", kind)
+
+
 async def test_why_a_try_failed_is_known_until_one_succeeds(
     db: Database, sql: Sql, worker: MakeWorker, kind: str
 ) -> None:

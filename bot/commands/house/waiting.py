@@ -1,6 +1,7 @@
 """Work that waits behind the turns, and what it fails for, in people's words."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Final
 
 from bot.commands.framework.declared import CommandCall
@@ -31,15 +32,32 @@ def fault_of(call: CommandCall, it: WaitingWork) -> str:
 
 
 def waiting_lines(call: CommandCall, due: Sequence[WaitingWork], failing: Sequence[WaitingWork]) -> list[ListItem]:
-    """What waits here in one line, then each that fails, here or anywhere."""
+    """What is under way here in one line, what only waits for its time in another, then each that fails."""
     speak = call.speak
     items: list[ListItem] = []
-    if quiet := [it for it in due if not it.fault]:
-        words = [speak.say("status-due-one", kind=_kind(it), since=speak.ago(it.since, call.now)) for it in quiet]
-        items.append(ListItem(speak.say("status-due"), speak.say("list-comma").join(words)))
+    quiet = [it for it in due if not it.fault]
+    for label, some in (
+        ("status-due", [it for it in quiet if not _minutes(call, it)]),
+        ("status-later", [it for it in quiet if _minutes(call, it)]),
+    ):
+        words = [_in_words(call, it) for it in some]
+        if words:
+            items.append(ListItem(speak.say(label), speak.say("list-comma").join(words)))
     items += [_failing(call, "status-failing", it) for it in due if it.fault]
     here = {it.kind for it in due if it.fault}
     return items + [_failing(call, "status-failing-anywhere", it) for it in failing if it.kind not in here]
+
+
+def _in_words(call: CommandCall, it: WaitingWork) -> str:
+    since = call.speak.ago(it.since, call.now)
+    return call.speak.say("status-due-one", kind=_kind(it), since=since, minutes=_minutes(call, it))
+
+
+def _minutes(call: CommandCall, it: WaitingWork) -> int:
+    """In how many minutes it begins; 0: it is under way."""
+    if it.begins is None or it.begins <= call.now:
+        return 0
+    return max(1, round((it.begins - call.now) / timedelta(minutes=1)))
 
 
 def _failing(call: CommandCall, label: str, it: WaitingWork) -> ListItem:

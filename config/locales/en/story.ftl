@@ -353,7 +353,12 @@ status-due-one = { $kind ->
     [forget] deleting somebody's data
     [retention] cleaning up
    *[other] cleaning up
-} ({ $since })
+} ({ $minutes ->
+    [0] { $since }
+    [one] in a minute
+   *[other] in { $minutes } minutes
+})
+status-later = Later
 status-failing = Fails here
 status-failing-anywhere = Fails
 status-failing-is = { $kind ->

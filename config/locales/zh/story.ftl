@@ -331,7 +331,11 @@ status-due-one = { $kind ->
     [forget] 删除某人的数据
     [retention] 清理
    *[other] 清理
-}（{ $since }）
+}（{ $minutes ->
+    [0] { $since }
+   *[other] { $minutes } 分钟后
+}）
+status-later = 稍后
 status-failing = 这里失败了
 status-failing-anywhere = 失败
 status-failing-is = { $kind ->

@@ -157,7 +157,9 @@ async def waiting(on: Statements, key: SessionKey | None) -> list[WaitingWork]:
     """What is due in a session and its space; None: what ended in an error anywhere. By kind, the oldest first."""
     where = (key.space, key.session) if key else (None, None)
     rows = await on.fetch("due_listed", *where)
-    return [WaitingWork(row["kind"], row["marks"], row["since"], row["tries"], row["fault"]) for row in rows]
+    return [
+        WaitingWork(row["kind"], row["marks"], row["since"], row["tries"], row["fault"], row["begins"]) for row in rows
+    ]
 
 
 async def plan(

@@ -30,7 +30,7 @@ class WaitingWork:
     """Work of a kind that is due, ``marks`` times, ``since`` the first of them was marked.
 
     ``tries`` is how often one of them was tried in vain; ``fault`` the id of the error that ended the last try, ""
-    for none.
+    for none. ``begins`` is until when all of it waits, as facts do until it has been quiet; None: it is under way.
     """
 
     kind: str
@@ -38,6 +38,7 @@ class WaitingWork:
     since: datetime
     tries: int = 0
     fault: str = ""
+    begins: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
