@@ -66,7 +66,7 @@ _TELLING: Final = frozenset("么啥吗呢呀啊吧嘛哦啦哈哪")
 _AND: Final = frozenset(phrase("and or 和 跟 与 或 及"))
 _OF: Final = _AND | frozenset(phrase("with about of to from for by than like 对 给 关 于"))
 _NO_NAMES: Final = _ASKING | _HELPING | _SUBJECTS
-_SIGHS: Final = "|".join(it * times for it in "哈呵嘿嘻嗯呜啊" for times in range(3, 10))
+_SIGHS: Final = [it * times for it in "哈呵嘿嘻嗯呜啊" for times in range(3, 10)]
 _LEAST_PART: Final = 3
 _FULL: Final = (2, 4)
 """So many characters have a Chinese full name."""
@@ -119,8 +119,8 @@ class _Table:
         return 0
 
 
-def _table(*phrases: str) -> _Table:
-    return _Table.of(phrase(it) for some in phrases for it in some.split("|"))
+def _table(*phrases: Iterable[str]) -> _Table:
+    return _Table.of(phrase(it) for some in phrases for it in some)
 
 
 _FREE_OPENERS: Final = _table(FREE_OPENERS, _SIGHS)
@@ -312,7 +312,7 @@ def _forms(names: frozenset[str]) -> _Names:
     """All that those who are called so may be called: whole, in part, twice, and with a syllable behind a hyphen."""
     parts = {part for name in names for part in _parts(phrase(name))}
     twice = {it * 2 for it in parts if len(it) == 1}
-    syllables = [it for it in SUFFIXES.split("|") if it.isascii() and it.isalpha()]
+    syllables = [it for it in SUFFIXES if it.isascii() and it.isalpha()]
     hyphened = {(f"{it[-1]}-{behind}",) for it in parts for behind in syllables}
     words = {word for it in parts for word in it if not is_chinese(word)}
     families = {(it,) for name in names for it in phrase(name)[:2] if it not in TITLES | _NO_NAMES}

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.rules.recall.timeparse.calendar import days, latest, months, shifted
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, future
-from engine.rules.recall.timeparse.english.words import DOUBTFUL, TokenKind, words
+from engine.rules.recall.timeparse.english.words import DOUBTFUL, TokenKind, listed, words
 from engine.rules.recall.timeparse.english.years import MEASURES, ended_season, season_place, year_of
 from engine.values.memory.recall import TimeRange
 
@@ -175,10 +175,7 @@ def _ends(tokens: Tokens, index: int) -> bool:
     ) or token.word in _FOLLOWERS
 
 
-_FOLLOWERS: Final = words(
-    "i we you he she they it did do was were is had have and or at in about with that this my your our to till "
-    "until through when what where who how so but because right go went i'd you'd we'd there"
-)
+_FOLLOWERS: Final = listed("behind a numbered day")
 
 
 def _day_of_month(day: int) -> Place:

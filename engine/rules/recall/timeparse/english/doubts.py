@@ -7,28 +7,17 @@ from engine.rules.recall.timeparse.english.phrases import EnglishPhrase, word_be
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Stance, Tokens
 from engine.rules.recall.timeparse.english.tense import Tense
 from engine.rules.recall.timeparse.english.tokens import Token
-from engine.rules.recall.timeparse.english.words import BEFORE, UNTIL, TokenKind, words
+from engine.rules.recall.timeparse.english.words import BEFORE, UNTIL, TokenKind, listed, words
 
-_EVERY: Final = words(
-    "every each all most any many per some usually always often sometimes typically generally never normally no"
-)
-_PLACES: Final = words(
-    "in on at since during over until till til by from between after before around of late early mid end back "
-    "throughout "
-    "through last this for ago sometime within"
-)
+_EVERY: Final = listed("every")
+_PLACES: Final = listed("before a time")
 _STRICT: Final = _PLACES - words("for last this at end")
-_NAMERS: Final = words(
-    "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi "
-    "hey hello dear with and met meet love loves like likes said asked told girl saw"
-)
+_NAMERS: Final = listed("before a name")
 _CHOSEN: Final = words("a an one another either neither which what that those such")
 _COMPARED: Final = words("or than like love hate loves hates")
 _TOPICS: Final = words("to of with than for my her his their")
 _OPENERS: Final = words("was were is remember about recall")
-_FOLLOWERS: Final = words(
-    "i we you he she they it did was were when with at in and but right or what where how who , ) - – — : what's"
-)
+_FOLLOWERS: Final = listed("behind a time")
 _NAMES: Final = words("april may june august summer")  # of people as well
 _SURE: Final = (Stance.THIS, Stance.DATED, Stance.PAST)
 

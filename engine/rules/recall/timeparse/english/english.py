@@ -13,11 +13,11 @@ from engine.rules.recall.timeparse.english.reading import pieces
 from engine.rules.recall.timeparse.english.sides import ranges, sides
 from engine.rules.recall.timeparse.english.tense import Tense, at_phrase, nearest_marks, tenses
 from engine.rules.recall.timeparse.english.tokens import tokens as tokens_of
-from engine.rules.recall.timeparse.english.words import TokenKind, words
+from engine.rules.recall.timeparse.english.words import TokenKind, listed, words
 from engine.values.memory.recall import TimeRange
 
 _MOST: Final = 24  # expressions looked at; a question has a few
-_PREPOSITIONS: Final = words("in on at during over around about from of back the within throughout sometime for")
+_PREPOSITIONS: Final = listed("before an expression")
 
 
 def find(text: str, now: datetime) -> TimeRange | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.rules.recall.timeparse.english.pieces import Tokens
 from engine.rules.recall.timeparse.english.tokens import Token
-from engine.rules.recall.timeparse.english.words import TokenKind, words
+from engine.rules.recall.timeparse.english.words import TokenKind, listed, words
 
 
 class Tense(IntEnum):
@@ -18,43 +18,15 @@ class Tense(IntEnum):
     FUTURE = 3
 
 
-_PAST: Final = words(
-    "did didn't didnt was wasn't wasnt were weren't werent had hadn't been remember recall ago used became began "
-    "bit bled blew broke brought built burnt bought caught chose came cost cut dealt dug drew drank drove ate "
-    "fell felt fought found flew forgot forgave froze got gave went grew heard held hid hit hurt kept knew laid "
-    "led left lent let lost made meant met paid put quit read rode rang ran said saw sold sent sang sat shook "
-    "shot showed shut slept smelt snuck spent spoke spoilt stole stood stuck struck swore swam swept taught threw "
-    "told thought took tore understood woke wore won wrote done gone seen eaten taken given written spoken "
-    "forgotten broken chosen driven fallen flown hidden known ridden sung thrown worn gotten dreamt drunk "
-    "overslept overheard hung lit split spilt upset promised happened ended kissed couldn't wouldn't baked"
-)
-_FUTURE: Final = words(
-    "will won't wont shall gonna gotta wanna let's lets hopefully should shouldn't plan plans planning hope "
-    "hoping wish must might scheduled deadline upcoming due"
-)
-_BE: Final = words(
-    "am is are i'm you're we're they're he's she's it's that's what's who's there's here's where's how's when's "
-    "isn't aren't im"
-)
-_PRESENT: Final = _BE | words(
-    "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants "
-    "need needs enjoy enjoys know knows can can't opens closes "
-    "always usually often sometimes typically starts begins gets goes works "
-    "ends lasts expires leaves arrives happens falls comes takes runs"
-)
+_PAST: Final = listed("past")
+_FUTURE: Final = listed("future")
+_BE: Final = listed("be")
+_PRESENT: Final = _BE | listed("present")
 _PRONOUNS: Final = words("i you we they he she it")
-_AUXILIARIES: Final = _BE | words(
-    "did didn't do does was were had have has will can could would should shall may might must if that what where "
-    "who how don't let when until before after like"
-)
-_NOT_PAST: Final = words(
-    "need feed seed speed bed red hundred indeed weed shed sacred naked wed embed bleed breed exceed succeed "
-    "proceed unneeded kindred ted fred med biased sped"
-)
+_AUXILIARIES: Final = _BE | listed("auxiliaries")
+_NOT_PAST: Final = listed("ending as past verbs")
 _ASKS: Final = words("me us")
-_ORDERS: Final = words(
-    "remind meet call text come bring book set schedule join pick buy send wake visit ask cook prepare wait save mark"
-)
+_ORDERS: Final = listed("orders")
 _HELD: Final = words("being feeling talking referring thinking wondering asking looking trying")
 _LOOK: Final = 4
 
@@ -164,10 +136,7 @@ def _present(tokens: Tokens, index: int) -> bool:
     )
 
 
-_SILENT: Final = words(
-    "and or just never always ever also really even both all who that guys two could would about again to mean "
-    "think thought guess believe wonder suppose swear bet wish"
-)
+_SILENT: Final = listed("no verbs")
 
 
 def _carried(tokens: Tokens, index: int) -> bool:

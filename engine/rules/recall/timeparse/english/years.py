@@ -5,24 +5,19 @@ from typing import Final
 
 from engine.rules.recall.timeparse.calendar import latest, months, season, years
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens
-from engine.rules.recall.timeparse.english.words import DOUBTFUL, TokenKind, words
+from engine.rules.recall.timeparse.english.words import DOUBTFUL, TokenKind, listed, words
 from engine.values.memory.recall import TimeRange
 
 _YEARS: Final = range(1900, 2101)
 
 
-_BEFORE_YEAR: Final = words(
-    "in of during since from until till before after year back early mid late for by throughout between"
-)
+_BEFORE_YEAR: Final = listed("before a year")
 
 
 _YEAR_LINKS: Final = words("to and through - – until")
 
 
-MEASURES: Final = words(
-    "meters metres people steps words dollars bucks calories miles km kilometers points times pieces pages users "
-    "percent feet players apples kg followers"
-)
+MEASURES: Final = listed("measures")
 
 
 def year_of(tokens: Tokens, index: int, joined: bool = False) -> tuple[int | None, int]:
