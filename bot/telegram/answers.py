@@ -81,7 +81,7 @@ class TelegramAnswers:
     async def _under(self, at: Address, reply: Reply, message: str) -> Reply:
         """Put the buttons of an answer under the message that was pressed; what is left to be said then."""
         rows = [[Button(it.control, it.label) for it in row] for row in reply.under]
-        if await self._patiently(at, lambda: self._surface.offer(at, message, rows)):
+        if await self._patiently(at, lambda: self._surface.offer(at, message, rows)) and not reply.closes:
             return replace(reply, blocks=(), choices=())
         return reply
 
@@ -104,7 +104,9 @@ class TelegramAnswers:
             said = told(speak.say("secret-unsaid"))
         if said.confirm is None and not self._seldom.passes((origin.channel, origin.person, *_texts(said))):
             said = replace(said, blocks=())
-        said = replace(said, tongue=reply.tongue, spent=reply.spent, private=True)
+        said = replace(
+            said, tongue=reply.tongue, spent=reply.spent, private=True, under=reply.under, closes=reply.closes
+        )
         await self.say(at, said, f"s{key}", answers)
 
     async def say_apart(self, origin: Origin, reply: Reply, key: str, pressed: str) -> None:

@@ -41,7 +41,7 @@ async def press(call: CommandCall, pressed: Control, under: Panel | None = None,
         case controls.BOOTH:
             return await run(call, "mode", f"booth {pressed.argument}")
         case controls.AT:
-            return await line_of(_about(call, pressed), pressed.line)
+            return await _closing(call, pressed, await line_of(_about(call, pressed), pressed.line))
         case controls.IN:
             return aside(call, "button-unknown")
         case controls.LEFT | controls.RIGHT:
@@ -145,6 +145,14 @@ async def _less(call: CommandCall) -> Reply:
     """Back to the buttons that stand under a reply."""
     newest = await call.engine.turns.newest(call.here)
     return Reply(under=(usual(newest, call.speak),)) if newest else SILENT
+
+
+async def _closing(call: CommandCall, pressed: Control, reply: Reply) -> Reply:
+    """What was chosen from the rest is done: the usual buttons are back, while the reply is the newest still."""
+    newest = await call.engine.turns.newest(call.here)
+    if newest is None or (newest.session, newest.place) != pressed.place:
+        return reply
+    return replace(reply, under=(usual(newest, call.speak),), closes=True)
 
 
 def _about(call: CommandCall, pressed: Control) -> CommandCall:

@@ -180,7 +180,7 @@ class Reply:
     ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the
     message that it becomes, ``redrawn`` are other messages that change with it.
     ``under`` are rows of buttons in the place of those that were pressed, instead of a message, where a platform shows
-    answers to everybody.
+    answers to everybody; ``closes``: beside a message, since what was chosen from these is done.
     ``then`` is done once it has been said, so that what it shows stands below.
     """
 
@@ -207,6 +207,7 @@ class Reply:
     kept: tuple[Here, Panel] | None = None
     redrawn: tuple[Redrawn, ...] = ()
     under: tuple[tuple[ReplyChoice, ...], ...] = ()
+    closes: bool = False
     then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
 
     @property

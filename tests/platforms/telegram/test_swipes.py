@@ -65,6 +65,34 @@ async def test_what_else_can_be_done_takes_the_place_of_the_buttons(house: House
             await t.history.holds(lambda: reply.deleted)
 
 
+@pytest.mark.parametrize("private", [True, False])
+async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> None:
+    """Somebody saves by ⋯, and the reply has the buttons of the rest from then on, until they find the way back."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        chat = ann.private() if private else t.group("Club", [ann])
+        async with room(t, house, ann, chat) as r:
+            await r.daemon.set(origin(chat, ann), "mode", "story")
+            ann.says(chat, "sing" if private else f"@{t.bot.username} sing")
+            reply = await r.answered(chat, "Well.")
+            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
+            stood = _controls(reply)
+
+            def said() -> int:
+                return sum(
+                    len(t.messages(it, by_bot=True)) for it in {it.id: it for it in (chat, ann.private())}.values()
+                )
+
+            for line in ("/save", "/why", "/chats from"):
+                before = said()
+                await ann.taps(reply, _one(reply, "more:")).answered()
+                await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
+                tapped = ann.taps(reply, next(it for it in _controls(reply) if it.endswith(f":{line}")))
+                await tapped.answered()
+                await t.history.holds(lambda: _controls(reply) == stood)
+                await t.history.holds(lambda tapped=tapped, before=before: bool(tapped.text) or said() > before)
+
+
 def _one(message: Message, start: str) -> str:
     return next(it for it in _controls(message) if it.startswith(start))
 
