@@ -12,6 +12,7 @@ from bot.delivery.channel_preferences import ChannelPreferencesLookup
 from bot.delivery.growing import LINE
 from bot.delivery.pacing import EditPace
 from bot.delivery.surface import NotAllowed, Surface
+from bot.delivery.troubles import what_it_was
 from bot.delivery.waiting import DeliveryClock, pauses, until_through
 from bot.words.localise import Speaker
 from engine.errors import OmoideError
@@ -90,7 +91,7 @@ class DeliveryContext:
         if now < self.troubles.get(kind, now):
             return
         self.troubles[kind] = now + _AN_HOUR
-        self.start(self._tell(lambda speak: speak.say("trouble-owners", what=speak.notice(notice))))
+        self.start(self._tell(lambda speak: speak.say("trouble-owners", what=what_it_was(notice, speak))))
 
     async def _tell(self, said: Callable[[Speaker], str]) -> None:
         await self.tell_owners(told(said(await self.places.to_owners())))

@@ -37,4 +37,12 @@ def told_apart(notice: Notice, speak: Speaker, *, owner: bool) -> tuple[str, str
     if trouble is None:
         return speak.notice(notice), ""
     words = speak.say(f"trouble-{trouble}", owner="yes" if owner else "no")
-    return words, speak.notice(notice) if owner else ""
+    return words, what_it_was(notice, speak) if owner else ""
+
+
+def what_it_was(notice: Notice, speak: Speaker) -> str:
+    """What an owner reads of a trouble. Where the answer comes by itself, nobody is told to try again."""
+    waits = f"{notice.message}-waits"
+    if trouble_of(notice) is Trouble.LATER and speak.knows(waits):
+        return speak.notice(replace(notice, message=waits))
+    return speak.notice(notice)

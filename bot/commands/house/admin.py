@@ -194,7 +194,7 @@ def _item(call: CommandCall, space: SpaceInfo, number: int, page: int) -> ListIt
         "admin-space",
         platform=space.platform.title(),
         kind="private" if space.private else "group",
-        access=space.access.value,
+        access="listed" if page == _WAITING else space.access.value,  # that list says it above
         people=space.people,
         ago=speak.ago(space.since, call.now),
     )

@@ -26,32 +26,36 @@ access-asks = { $kind ->
 }
 access-open-chat = Yes, as a chat
 access-open-story = Yes, for stories
-access-open-lounge = Yes, as a lounge
+access-open-lounge = Yes, as a lounge: I answer when called
 access-refuse = No
 
-admin-spaces = Servers, groups and private chats ({ $page }/{ $pages })
-admin-spaces-hint = To choose what it is for: /admin open { $number } chat, story or lounge
+admin-spaces = Servers, groups and private chats{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+admin-spaces-hint = To choose what it is for: /admin open { $number } chat (or story, lounge)
 admin-no-spaces = Nobody has written to me yet. Invite me to a server or group, or write to me in private, and it appears here.
 admin-space = { $platform }, { $kind ->
     [private] private chat
    *[group] { $people ->
-        [one] one person
-       *[other] { $people } people
+        [one] one person has written
+       *[other] { $people } people have written
     }
-}, { $access ->
-    [new] not decided yet
-    [asked] waiting for you
-    [open] on
-   *[refused] off
+}{ $access ->
+    [listed] {""}
+    [new] , not decided yet
+    [asked] , waiting for you
+    [open] , on
+   *[refused] , off
 }, { $ago }
 admin-space-waiting = waiting: { $names }{ $more ->
     [0] {""}
     [one] {" "}and one more
    *[other] {" "}and { $more } more
 }
-admin-rest = Budgets, a pause, roles, backups and more: { $help }
+admin-rest = Budgets, a pause, permissions, backups and more: { $help }
 admin-waiting = Waiting for your answer
-admin-waiting-hint = People you let in are told at once, and their messages are answered. You find this list later under { $admin }.
+admin-waiting-hint = People you let in are told at once, and their messages are answered. You'll find this list later under { $admin }.
 admin-let-in = Let in: { $title }
 admin-keep-out = No: { $title }
 admin-switch-off = Switch off: { $title }

@@ -9,7 +9,10 @@ error-backup-running = A backup is being made right now. Please try again in a f
 error-house-running = Omoide is running ({ $names }). Stop it first, then restore the backup.
 error-no-such-backup = There is no backup called { $name }. “make doctor” shows the folder; the files end in .dump.
 
-admin-backups = Backups ({ $page }/{ $pages })
+admin-backups = Backups{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 admin-backups-hint =
     /admin backup now – make one now
     To restore one, stop Omoide on its machine and run: python -m bot restore NAME

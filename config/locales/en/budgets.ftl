@@ -50,7 +50,10 @@ budget-holder = { $holder ->
     [true] {" "}(default)
    *[false] {""}
 }
-budget-title = Budgets for today ({ $page }/{ $pages })
+budget-title = Budgets for today{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 budget-none = No budgets are set, so nothing is limited.
 budget-hint = To set one: /admin budget set <all | server | here | everyone | me | @role | name> <amount> <tokens | cents | messages>. To remove it: /admin budget off <whose>
 budget-set = New budget for { $holder ->
@@ -119,7 +122,10 @@ order-resumed = { $where ->
     [server] The characters are back on this server.
    *[here] The characters are back in this channel.
 } They answer recent messages now.
-order-roles = What roles may do here ({ $page }/{ $pages })
+order-roles = What roles may do here{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 order-no-roles = No roles are set here: everybody may talk, and the server's own managers manage me.
 order-roles-hint = { $platform ->
     [discord] To allow a role: /admin roles give @role <talk | import | admin>
@@ -146,7 +152,10 @@ order-role-own = { $role ->
     [admins] admins
    *[everyone] everyone
 }
-audit-title = Who changed what ({ $page }/{ $pages })
+audit-title = Who changed what{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 audit-none = Nothing was changed here yet.
 audit-somebody = somebody
 audit-nothing = removed
@@ -180,7 +189,10 @@ audit-deleted = { $kind ->
        *[other] { $count } messages
     }
 }
-rights-title = { $who } may ({ $page }/{ $pages })
+rights-title = { $who } may{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 rights-own = What you may do here
 rights-own-hint = Choose to see what others may do, and each action.
 rights-back = ‹ What you may do
@@ -207,7 +219,10 @@ not-allowed = { $who ->
 talk-not-allowed = Only some roles may talk with the characters here. Ask a manager.
 too-fast = Please slow down: I can't read that fast. I didn't keep your last message; go on in a minute.
 
-status-page = Omoide { $version } ({ $page }/{ $pages })
+status-page = Omoide { $version }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 status-paused = Paused
 status-paused-is = the characters are paused here. /admin resume
 status-budget = Used today

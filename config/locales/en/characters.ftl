@@ -49,7 +49,10 @@ param-older-help = its number in /char versions
 param-card-field = field
 param-card-field-help = name, description, personality, greeting, greeting2, examples, tags …
 
-char-list = Characters ({ $page }/{ $pages })
+char-list = Characters{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 char-list-hint =
     /char show { $number } – see the card
     /char use { $number } – start a chat
@@ -70,14 +73,20 @@ char-gallery = Characters
 char-gallery-below = { $total ->
     [one] One character
    *[other] { $total } characters
-} · page { $page } of { $pages }
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}· page { $page } of { $pages }
+}
 char-gallery-here = in this chat
 char-gallery-file = characters
 char-you = you
 char-no-greetings = { $name } has no greeting, so you write first. To add one: /char field { $number } greeting and the text.
 char-greetings = { $name }: { $count ->
     [one] one greeting
-   *[other] { $count } greetings ({ $page }/{ $pages })
+   *[other] { $count } greetings{ $pages ->
+       [1] {""}
+      *[other] {" "}({ $page }/{ $pages })
+   }
 }
 char-greeting = Greeting { $number }
 char-field-name = Name
@@ -91,7 +100,10 @@ char-field-tags = Tags
 char-field-alternate-greetings = Greetings
 char-field-group-only-greetings = Greetings in groups
 char-field-picture = Picture
-char-fields = { $name }'s card ({ $page }/{ $pages })
+char-fields = { $name }'s card{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 char-fields-hint =
     /char field { $number } personality Calm and exact – change a text of the card
     /char face { $number }, sent with a picture – change the picture
@@ -105,7 +117,10 @@ char-made-hint = To add a picture: /char face.
 char-changed = Changed: this is version { $version }, used from the next reply on in every chat. Chats and memories are kept.
 char-unchanged = Nothing was changed.
 char-copied = Copied: { $name }, number { $number }. You can change this one.
-char-versions = Versions of { $name } ({ $page }/{ $pages })
+char-versions = Versions of { $name }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 char-versions-hint = /char revert { $number } 1 – go back to version 1
 char-version-first = the original
 char-delete-sure = Move { $name } to the trash? { $chats ->
@@ -120,7 +135,10 @@ char-delete-sure = Move { $name } to the trash? { $chats ->
     }, but nobody answers there any more.
 } You can restore it for 30 days.
 char-deleted = { $name } is in the trash and stays there for 30 days.
-char-trash = Deleted characters ({ $page }/{ $pages })
+char-trash = Deleted characters{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 char-trash-hint = After 30 days a character is deleted for good; its chats are kept.
 char-trash-empty = The trash is empty.
 char-restore-named = ↩ { $name }

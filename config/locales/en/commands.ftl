@@ -270,8 +270,8 @@ error-file-not-sent = Which file? In the terminal type /import and its path; els
 
 talk-nothing-to-stop = No reply is being written. /again rewrites the last one, /undo removes it.
 
-story-brought-back = Restored. The story now ends here:
-story-undone = The story now ends here:
+story-brought-back = Restored. The chat now ends here:
+story-undone = The chat now ends here:
 story-edited = Changed. Type /again for a reply to the new text.
 story-hidden = { $count ->
     [0] Nothing changed: those messages were hidden already.
@@ -284,10 +284,10 @@ story-seen = { $count ->
    *[other] The character can see { $count } messages again.
 }
 story-save-default = { DATETIME($date, dateStyle: "medium", timeStyle: "short") }
-story-saved = Saved: { $name }. Type /load { $number } to come back here.
-story-save-renamed = The save is now called { $name }.
-story-load-preview = { $name }, { $ago }:
-story-loaded = Back at { $name }, { $ago }.
+story-saved = Saved: “{ $name }”. Type /load { $number } to come back here.
+story-save-renamed = The save is now called “{ $name }”.
+story-load-preview = “{ $name }”, saved { $ago }:
+story-loaded = Back at “{ $name }”, saved { $ago }.
 story-no-saves = No saves yet. Type /save and a name to make one.
 story-save-before-load = before loading
 story-save-before-import = before an import
@@ -336,8 +336,14 @@ me-persona = Your persona
 me-language-set = I'll speak English with you from now on.
 me-timezone-set = Your time zone is now { $zone }.
 
-settings-list = Settings ({ $page }/{ $pages })
-settings-advanced-list = Advanced settings ({ $page }/{ $pages })
+settings-list = Settings{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+settings-advanced-list = Advanced settings{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 settings-list-hint = Choose one to see and change it, or type { $line }.
 settings-row = { $label } = { $value }
 settings-item = { $name } ({ $scope ->
@@ -351,14 +357,14 @@ settings-item = { $name } ({ $scope ->
     [named] as you write
    *[default] default
   })
-settings-set = { $label } is now “{ $value }” { $scope ->
+settings-set = “{ $label }” is now “{ $value }” { $scope ->
     [space] for the whole server.
     [character] for this character.
     [person] for you.
    *[channel] in this chat.
 }
-settings-reset-one = { $label } is back to { $value }.
-settings-overruled = Here { $value } still applies; it comes from: { $by }.
+settings-reset-one = “{ $label }” is back to “{ $value }”.
+settings-overruled = Here “{ $value }” still applies; it comes from: { $by }.
 settings-kept = Nothing was changed: { $value }
 settings-page = { $label } = { $value } ({ $name })
 settings-changes = Recent changes
@@ -373,7 +379,7 @@ settings-write-button = Other…
 settings-write-choice = another value
 settings-now-button = ◀ { $value } ▶
 settings-all-button = ‹ All settings
-settings-advanced-button = Advanced
+settings-advanced-button = advanced
 settings-more = More settings: { $pages }
 panel-closed = There is a newer page below; this one is closed.
 settings-write-what = { $label }: which value? Allowed: { $range }
@@ -405,7 +411,10 @@ settings-group-reply = reply
 settings-group-pace = pace
 settings-group-place = behaviour
 settings-group-story = story
-settings-group-list = Settings: { $group } ({ $page }/{ $pages })
+settings-group-list = Settings: { $group }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 settings-reset-button = Reset to default
 settings-reset-asks = { $count ->
     [one] One setting was changed here: { $names }. Reset it?

@@ -53,11 +53,11 @@ import-offer = { $offer ->
 }
 import-done = { $kind ->
     [character] Imported: { $name }.
-    [world] Imported: the world book { $name }. /scene world shows where it is used.
-    [preset] Imported: the preset { $name }. /scene preset shows all presets.
+    [world] Imported: the world book “{ $name }”. /scene world shows where it is used.
+    [preset] Imported: the preset “{ $name }”. /scene preset shows all presets.
     [chat] Imported. The chat goes on here:
-    [scripts] Imported: the regex scripts { $name }.
-    [background] Imported: the background { $name }.
+    [scripts] Imported: the regex scripts “{ $name }”.
+    [background] Imported: the background “{ $name }”.
     [memories] Imported: the memories of { $name }.
     [story] Imported. The story goes on here:
    *[backup] Imported: { $name }. /char, /chats and /scene show what is new.

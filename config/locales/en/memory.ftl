@@ -14,7 +14,10 @@ memory-pin-mark = 📌
 memory-list = What { $name } remembers: { $total ->
     [one] one note
    *[other] { $total } notes
-} ({ $page }/{ $pages })
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 memory-said-hint = { $said ->
     [one] One message is remembered too: /memory search finds it.
    *[other] { $said } messages are remembered too: /memory search finds them.
@@ -32,7 +35,10 @@ memory-none = { $name } has no notes yet. { $said ->
    *[other] { $said } messages are remembered: /memory search finds them.
 } /memory add and a text adds a memory.
 memory-not-found = There is no memory about “{ $words }”. Try other words, or a time such as last week.
-memory-found = About “{ $words }” ({ $page }/{ $pages })
+memory-found = About “{ $words }”{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 memory-found-hint =
     /memory show { $number } – see where it comes from
     /memory edit { $number } text – change it
@@ -105,7 +111,10 @@ diary-page-hint =
 diary-list = { $name }’s diary: { $total ->
     [one] one page
    *[other] { $total } pages
-} ({ $page }/{ $pages })
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 diary-list-hint = /diary { $day } – read this page
 diary-none = { $asked ->
     [yes] { $name }’s diary has no page for “{ $day }”. /diary list shows the days that have one.
@@ -124,7 +133,10 @@ fix-forgotten = Forgotten: “{ $was }”. You can have the last reply rewritten
 fix-again = ↻ Rewrite
 
 memory-from = from { $platform }
-recalled-page = Recalled for the last reply: { $total } ({ $page }/{ $pages })
+recalled-page = Recalled for the last reply: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 recalled-nothing = Nothing was recalled for the last reply. Look for a memory with /memory search and a word, or add one with /memory add and a text.
 recalled-further = Everything that was recalled
 recalled-score = { $strength ->
@@ -163,7 +175,10 @@ about-none = I don't know anything about you yet. { $remembers ->
 about-list = What is known about you: { $total ->
     [one] one fact
    *[other] { $total } facts
-} ({ $page }/{ $pages })
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 about-list-hint =
     /me fact show { $number } – see its earlier versions
     /me fact edit { $number } text – change it

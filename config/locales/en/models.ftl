@@ -25,3 +25,16 @@ error-model-refused = { $endpoint } refused the request for { $model }: { $reaso
 error-embedding-local-missing = { $model } needs a package that is not installed. Run pip install fastembed, or remove OMOIDE_EMBEDDING__FORMAT.
 error-embedding-local-failed = { $model } can't be loaded here. Check its name, and that its files can be downloaded once.
 error-embedding-unfit = { $endpoint } sent no usable vectors for { $model }. Check that it is an embedding model.
+
+# The same where the answer comes by itself, so that nobody has to try again.
+
+error-model-rate-waits = { $endpoint } is getting too many requests for { $model }.
+error-model-busy-waits = { $endpoint } has a problem with { $model }{ $status ->
+    [0] {""}
+   *[other] {" "}(status { NUMBER($status, useGrouping: 0) })
+}.
+error-model-silent-waits = { $model } at { $endpoint } sent nothing for { $seconds } seconds. A large local model may still be loading.
+error-model-broken-waits = The connection to { $model } at { $endpoint } broke before the reply began.
+turn-broken-cut-waits = The connection to { $endpoint } broke before a word of the reply came.
+turn-broken-error-waits = { $endpoint } reported an error before a word of the reply came.
+turn-broken-silent-waits = { $endpoint } stopped sending before a word of the reply came.

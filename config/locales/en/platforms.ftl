@@ -2,12 +2,12 @@
 
 setup-discord = Discord: the bot’s token [Enter: { $kept ->
     [yes] keep { $now }
-   *[no] leave Discord as it is
-}] (what you type stays hidden):
+   *[no] skip Discord
+}] (shown as *):
 setup-telegram = Telegram: the bot’s token from @BotFather [Enter: { $kept ->
     [yes] keep { $now }
-   *[no] leave Telegram as it is
-}] (what you type stays hidden):
+   *[no] skip Telegram
+}] (shown as *):
 setup-token-trying = Asking { $platform } …
 setup-token-works = This token works: { $name } on { $platform }.
 setup-discord-hears = { $hears ->

@@ -32,12 +32,18 @@ previous-page = ‹ Page { $page }
 button-undelete = ↩ Restore
 
 story-save-delete-sure = Delete the save “{ $name }”? The story itself is kept, and you can restore the save for 30 days.
-story-save-deleted = Deleted: { $name }. You can restore it for 30 days with /save undelete.
-story-save-undeleted = { $name } is back. Type /load { $number } to go there.
+story-save-deleted = Deleted: “{ $name }”. You can restore it for 30 days with /save undelete.
+story-save-undeleted = “{ $name }” is back. Type /load { $number } to go there.
 story-load-sure = Go back to this point? The current point is saved first.
 
-saves-list = Saves: { $total } ({ $page }/{ $pages })
-saves-found = Saves with “{ $words }”: { $total } ({ $page }/{ $pages })
+saves-list = Saves: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+saves-found = Saves with “{ $words }”: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 saves-not-found = No save contains “{ $words }”. /load shows them all.
 saves-hint =
     /load { $number } – go back to this save
@@ -50,7 +56,10 @@ saves-messages = { $messages ->
    *[other] { $messages } messages
 }
 saves-none-deleted = No save was deleted in the last 30 days.
-saves-deleted = Deleted saves: { $total } ({ $page }/{ $pages })
+saves-deleted = Deleted saves: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 saves-deleted-hint = /save undelete { $number } – restore it
 saves-gone-on = deleted for good on { DATETIME($date, dateStyle: "medium") }
 
@@ -99,16 +108,25 @@ state-note = Author’s note
 state-preset = Preset
 state-background = Background
 
-chats-list = Chats: { $total } ({ $page }/{ $pages })
+chats-list = Chats: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 chats-list-hint =
     /chats open { $number } – go on with it
     /chats rename { $number } title – give it another title
     /chats archive { $number } – archive it
     /chats trash { $number } – move it to the trash
     /chats search words – find a chat
-chats-found = Chats with “{ $words }”: { $total } ({ $page }/{ $pages })
+chats-found = Chats with “{ $words }”: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 chats-not-found = No chat has “{ $words }” in its title. /chats shows them all.
-chats-archived-list = Archived and deleted chats: { $total } ({ $page }/{ $pages })
+chats-archived-list = Archived and deleted chats: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 chats-archived-list-hint = /chats open { $number } – restore it
 chats-empties = deleted for good on { DATETIME($date, dateStyle: "medium") }
 chats-trash-counted = Delete “{ $title }”? It contains { $messages ->
@@ -129,14 +147,20 @@ chats-trash-counted = Delete “{ $title }”? It contains { $messages ->
 }. You can restore it until { DATETIME($date, dateStyle: "medium") }.
 chats-trash-done = Deleted: { $title }. Until { DATETIME($date, dateStyle: "medium") } you can restore it with /chats open { $number }.
 
-branches-list = Branches of this chat: { $total } ({ $page }/{ $pages })
+branches-list = Branches of this chat: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 branches-list-hint =
     /chats branch { $number } – switch to it
     /chats branches rename { $number } name – name it
     /chats branches archive { $number } – archive it
     /chats diff { $number } – see what is different there
     /chats tree – see all branches as a tree
-branches-archived-list = Archived branches: { $total } ({ $page }/{ $pages })
+branches-archived-list = Archived branches: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 branches-archived-hint = /chats branches back { $number } – restore it
 branches-none-archived = There are no archived branches.
 branches-item = { $reason ->
@@ -160,7 +184,10 @@ branches-forked = The story also goes on in “{ $title }”. Here nothing chang
 tree-title = Tree: { $total ->
     [one] one branch
    *[other] { $total } branches
-} ({ $page }/{ $pages })
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 tree-hint =
     /chats branch { $number } – switch to it
     /chats diff { $number } – see what is different there
@@ -189,10 +216,10 @@ recap-title = Previously – { $missed ->
    *[other] { $missed } messages
 }{ $known ->
     [yes] {" "}since you last wrote, { $ago }
-   *[no] {" "}before you joined
+   *[no] {" "}so far; you haven't written here yet
 }:
 recap-nothing-new = Nothing new since you last wrote{ $known ->
     [yes] , { $ago }
    *[no] {""}
-}. The story so far:
-recap-nothing-said = Nothing has been said here yet. Write something to start the story.
+}. So far:
+recap-nothing-said = Nothing has been said here yet. Write something to start.

@@ -8,7 +8,10 @@ scene-persona = Your persona
 scene-none = none
 
 world-none = There are no world books yet. To add one, send it with /import.
-world-list = World books ({ $page }/{ $pages })
+world-list = World books{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 world-list-hint =
     /scene world show { $number } – see its entries
     /scene world bind { $number } chat – use it in this chat
@@ -27,7 +30,10 @@ world-binding-character = the character
 world-shown = { $name }, { $count ->
     [one] one entry
    *[other] { $count } entries
-} ({ $page }/{ $pages })
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 world-entry = { $listens ->
     [off] switched off
     [constant] always sent
@@ -52,7 +58,10 @@ world-delete-sure = Delete the world book { $name } ({ $count ->
 })? Then it isn't used anywhere any more.
 world-deleted = Deleted: { $name }.
 
-preset-list = Presets ({ $page }/{ $pages })
+preset-list = Presets{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 preset-list-hint =
     /scene preset use { $number } – use it in this chat
     /scene preset show { $number } – see what it sends
@@ -60,7 +69,10 @@ preset-list-hint =
 preset-builtin = built-in
 preset-default = This chat now uses the built-in preset.
 preset-used = This chat now uses { $name }.
-preset-shown = { $name } ({ $page }/{ $pages })
+preset-shown = { $name }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 preset-marker = { $state ->
     [off] switched off
    *[in] filled in by Omoide
@@ -118,7 +130,10 @@ note-too-rare = Please give an interval from { $low } to { $high }: 1 is always,
 note-off = The author's note was removed.
 
 persona-none = You have no persona. To say who you are in stories: /me persona set name text.
-persona-list = Your personas ({ $page }/{ $pages })
+persona-list = Your personas{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 persona-list-hint =
     /me persona use { $number } – use it
     /me persona set name text – write one

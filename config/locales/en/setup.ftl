@@ -34,9 +34,9 @@ setup-service = Type its number:
 setup-address = Address, such as https://host/v1:
 setup-address-default = Address [Enter: { $url }]:
 setup-address-invalid = This isn't a web address. It should look like https://host/v1.
-setup-key = Key (what you type stays hidden):
-setup-key-keep = Key [Enter: keep { $now }] (what you type stays hidden):
-setup-key-optional = Key, if it needs one [Enter: none] (what you type stays hidden):
+setup-key = Key (shown as *):
+setup-key-keep = Key [Enter: keep { $now }] (shown as *):
+setup-key-optional = Key, if it needs one [Enter: none] (shown as *):
 setup-optional = The chat model is ready. Everything from here on is optional: Enter skips a question.
 setup-model = Name of the model:
 setup-model-from-list = Model, by number or name:
@@ -49,12 +49,12 @@ setup-price-told = The service charges ${ $read } per million tokens read, ${ $w
 setup-price = What does a million tokens cost in US dollars, read and written, such as 0.27 1.10? [Enter: not known]
 setup-price-invalid = Please type two numbers: the price of reading, then the price of writing.
 setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
-setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] leave it as it is:
-setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] leave it as it is:
+setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] skip:
+setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] skip:
 setup-database = Postgres address, if you have a server of your own [Enter: { $kept ->
     [yes] keep { $now }
-   *[no] leave it as it is
-}] (what you type stays hidden):
+   *[no] skip
+}] (shown as *):
 setup-database-invalid = This isn't a Postgres address. It should look like postgresql://user:password@host:5432/name.
 setup-database-anyway = [1] use it anyway  [Enter] another address:
 setup-choose-again = Please type one of these: { $answers }.

@@ -152,34 +152,52 @@ story-no-item = There are no items yet. They appear with the pages of the story;
 story-no-person = There are no people yet. They appear with the pages of the story; turn them on with /settings story_pages on.
 story-no-summary = There is no summary yet. To write one: /story summary now.
 story-no-chapter = No chapter has been closed yet. To close the current one: /story chapter and a title.
-story-page-list = Pages: 🟢 { $detailed } detailed, 🟡 { $brief } brief ({ $page }/{ $pages })
+story-page-list = Pages: 🟢 { $detailed } detailed, 🟡 { $brief } brief{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-page-hint =
     /story pages show { $key } – read it
     /story pages edit { $key } text – change it
     /story pages redo { $key } – have it written again
     /story pages delete { $key } – delete it
-story-line-list = Timeline: { $total } ({ $page }/{ $pages })
+story-line-list = Timeline: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-line-hint =
     /story timeline edit { $key } text – change it
     /story timeline redo { $key } – have it written again
     /story timeline delete { $key } – delete it
-story-item-list = Items: { $total } ({ $page }/{ $pages })
+story-item-list = Items: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-item-hint =
     /story items edit { $key } text – change it
     /story items redo { $key } – have it written again
     /story items delete { $key } – delete it
-story-person-list = People: { $total } ({ $page }/{ $pages })
+story-person-list = People: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-person-hint =
     /story people show { $key } – read the profile
     /story people edit { $key } text – change it
     /story people redo { $key } – have it written again
     /story people delete { $key } – delete it
-story-summary-list = Summaries: { $total } ({ $page }/{ $pages })
+story-summary-list = Summaries: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-summary-hint =
     /story summary { $key } – read it
     /story summary edit { $key } text – change it
     /story summary redo { $key } – have it written again
-story-chapter-list = Chapters: { $total } ({ $page }/{ $pages })
+story-chapter-list = Chapters: { $total }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-chapter-hint =
     /story chapters show { $key } – read its summary
     /story chapters edit { $key } text – change it
@@ -239,7 +257,10 @@ story-outline-list = { $name }{ $ended ->
 }{ $directed ->
     [yes] {""}
    *[no] {" "}· the director is off: /story director on
-} ({ $page }/{ $pages })
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-outline-hint =
     /story point { $point } – go on from there
     /story point { $point } completed – mark it as done
@@ -267,7 +288,10 @@ story-background-item = { $points ->
     [one] one point
    *[other] { $points } points
 }
-story-background-list = Backgrounds ({ $page }/{ $pages })
+story-background-list = Backgrounds{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 story-background-hint =
     /story background show { $key } – read it
     /story background use { $key } – use it for this story
@@ -306,7 +330,10 @@ grown-hint =
     /story persona back 1 – go back to version 1
     /story persona grow – let the character think about itself now
     /story persona off – go back to the card
-grown-versions = Versions of the persona ({ $page }/{ $pages })
+grown-versions = Versions of the persona{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 grown-versions-hint =
     /story persona { $number } – read it
     /story persona diff { $number } – see what changed in it

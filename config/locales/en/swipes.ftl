@@ -14,7 +14,7 @@ more-save = 💾 save here
 more-why = ❓ why
 more-fix = 🔧 fix
 
-divider-load = — back to “{ $name }”, { $ago } —
+divider-load = — back to “{ $name }”, saved { $ago } —
 divider-open = { $title ->
     [none] — back in a chat with { $character } —
    *[other] — “{ $title }”, with { $character } —

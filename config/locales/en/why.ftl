@@ -48,7 +48,10 @@ why-title = The last prompt: { $tokens } tokens{ $counted ->
     [yes] {" "}(the model counted { $reported })
    *[no] {""}
 }, { $model }
-why-page = { $title } ({ $page }/{ $pages })
+why-page = { $title }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 why-further = Every part, with sizes and times
 why-as-file = As a file
 why-steps = Time

@@ -24,28 +24,32 @@ access-asks = { $kind ->
     [private] { $title }想在 { $platform } 上和我聊天，可以吗？
    *[group] 可以让大家在“{ $title }”（{ $platform }）里和我聊天吗？你同意之前，我在那里不说话。
 }
-access-open-chat = 可以，日常聊天
-access-open-story = 可以，玩剧情
-access-open-lounge = 可以，群聊
+access-open-chat = 可以，陪伴
+access-open-story = 可以，剧情
+access-open-lounge = 可以，群聊（叫到才回答）
 access-refuse = 不行
 
-admin-spaces = 服务器、群和私聊（{ $page }/{ $pages }）
+admin-spaces = 服务器、群和私聊{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 admin-spaces-hint = 想指定用途，输入 /管理 开放 { $number } 陪伴，或者换成 剧情、群聊
 admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者私信我，就会列在这里。
 admin-space = { $platform }，{ $kind ->
     [private] 私聊
-   *[group] { $people } 人
-}，{ $access ->
-    [new] 未决定
-    [asked] 等你决定
-    [open] 已启用
-   *[refused] 已停用
+   *[group] { $people } 人说过话
+}{ $access ->
+    [listed] {""}
+    [new] ，未决定
+    [asked] ，等你决定
+    [open] ，已启用
+   *[refused] ，已停用
 }，{ $ago }
 admin-space-waiting = 等候中：{ $names }{ $more ->
     [0] {""}
    *[other] {" "}等，还有 { $more } 人
 }
-admin-rest = 预算、暂停、身份组、备份等等：{ $help }
+admin-rest = 预算、暂停、权限、备份等等：{ $help }
 admin-waiting = 等你答复
 admin-waiting-hint = 同意后，对方会马上收到通知，之前写的话也会得到回复。以后可以在 { $admin } 里找到这份列表。
 admin-let-in = 同意：{ $title }

@@ -9,7 +9,10 @@ error-backup-running = 正在备份，请过几分钟再试。
 error-house-running = Omoide 正在运行（{ $names }）。请先停止，再恢复备份。
 error-no-such-backup = 没有名为 { $name } 的备份。make doctor 会显示备份文件夹，文件名以 .dump 结尾。
 
-admin-backups = 备份（{ $page }/{ $pages }）
+admin-backups = 备份{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 admin-backups-hint =
     /管理 备份 现在 —— 立即备份一次
     要恢复备份，请在 Omoide 所在的机器上停止它，再运行：python -m bot restore 名称

@@ -47,7 +47,10 @@ budget-holder = { $holder ->
     [true] （默认）
    *[false] {""}
 }
-budget-title = 今日额度（{ $page }/{ $pages }）
+budget-title = 今日额度{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 budget-none = 没有设置额度，不限用量。
 budget-hint = 设置：/管理 预算 设置 <全部 | 服务器 | 这里 | 每人 | 我 | @身份组 | 名字> <数量> <token | 美分 | 条>。取消：/管理 预算 关闭 <谁的>
 budget-set = 额度已设置：{ $holder ->
@@ -113,7 +116,10 @@ order-resumed = { $where ->
     [server] 这里的角色恢复回复了。
    *[here] 这个频道的角色恢复回复了。
 }最近的消息现在就回。
-order-roles = 这里各身份组的权限（{ $page }/{ $pages }）
+order-roles = 这里各身份组的权限{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 order-no-roles = 这里没有设置身份组：人人都能聊天，由服务器管理员管理我。
 order-roles-hint = { $platform ->
     [discord] 授权：/管理 身份组 给 @身份组 <聊天 | 导入 | 管理>
@@ -140,7 +146,10 @@ order-role-own = { $role ->
     [admins] 管理员
    *[everyone] 大家
 }
-audit-title = 谁改了什么（{ $page }/{ $pages }）
+audit-title = 谁改了什么{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 audit-none = 这里还没有任何更改。
 audit-somebody = 某人
 audit-nothing = 已取消
@@ -168,7 +177,10 @@ audit-deleted = { $kind ->
     [memories] { $count } 条记忆
    *[other] { $count } 条消息
 }
-rights-title = { $who }能做的（{ $page }/{ $pages }）
+rights-title = { $who }能做的{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 rights-own = 你在这里能做的
 rights-own-hint = 选一项，查看其他人能做什么，以及每个操作。
 rights-back = ‹ 你能做的
@@ -195,7 +207,10 @@ not-allowed = { $who ->
 talk-not-allowed = 这里只有部分身份组能和角色聊天，可以问问管理员。
 too-fast = 慢一点，我读不过来了。你刚才发的没有保留，过一分钟再发吧。
 
-status-page = Omoide { $version }（{ $page }/{ $pages }）
+status-page = Omoide { $version }{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 status-paused = 暂停
 status-paused-is = 角色在这里暂停回复。/管理 恢复
 status-budget = 今天已用

@@ -49,7 +49,10 @@ param-older-help = /角色 版本 里的编号
 param-card-field = 栏目
 param-card-field-help = 名字、描述、性格、开场白、开场白2、示例、标签……
 
-char-list = 角色（{ $page }/{ $pages }）
+char-list = 角色{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 char-list-hint =
     /角色 查看 { $number } —— 查看角色卡
     /角色 使用 { $number } —— 开始会话
@@ -64,12 +67,18 @@ char-button-back = ↩ 撤销修改
 char-button-restore = ↩ 恢复
 char-button-unhide = ↩ 重新显示
 char-gallery = 角色
-char-gallery-below = 共 { $total } 个 · 第 { $page }/{ $pages } 页
+char-gallery-below = 共 { $total } 个{ $pages ->
+    [1] {""}
+   *[other] {" "}· 第 { $page }/{ $pages } 页
+}
 char-gallery-here = 在当前会话
 char-gallery-file = 角色画廊
 char-you = 你
 char-no-greetings = { $name }没有开场白，由你先开口。想加一段：/角色 栏目 { $number } 开场白 加内容。
-char-greetings = { $name }的开场白，共 { $count } 段（{ $page }/{ $pages }）
+char-greetings = { $name }的开场白，共 { $count } 段{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 char-greeting = 开场白 { $number }
 char-field-name = 名字
 char-field-nickname = 昵称
@@ -82,7 +91,10 @@ char-field-tags = 标签
 char-field-alternate-greetings = 开场白
 char-field-group-only-greetings = 群聊开场白
 char-field-picture = 头像
-char-fields = { $name }的角色卡（{ $page }/{ $pages }）
+char-fields = { $name }的角色卡{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 char-fields-hint =
     /角色 栏目 { $number } 性格 安静又精确 —— 修改角色卡上的一项
     /角色 换头像 { $number }，和图片一起发 —— 换头像
@@ -95,7 +107,10 @@ char-made-hint = 添加头像：/角色 换头像。
 char-changed = 已修改，现在是第 { $version } 版。从下一条回复起，所有会话都用它；会话和记忆都会保留。
 char-unchanged = 没有任何改动。
 char-copied = 已复制：{ $name }，编号 { $number }，这个可以修改。
-char-versions = { $name }的历史版本（{ $page }/{ $pages }）
+char-versions = { $name }的历史版本{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 char-versions-hint = /角色 恢复版本 { $number } 1 —— 恢复到第 1 版
 char-version-first = 原始版本
 char-delete-sure = 要把{ $name }移到回收站吗？{ $chats ->
@@ -103,7 +118,10 @@ char-delete-sure = 要把{ $name }移到回收站吗？{ $chats ->
    *[other] { $chats } 个会话和 { $memories } 条记忆都会保留，还能查看，只是不会再有人回复。
 }30 天内可以恢复。
 char-deleted = { $name }已移到回收站，保留 30 天。
-char-trash = 已删除的角色（{ $page }/{ $pages }）
+char-trash = 已删除的角色{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 char-trash-hint = 超过 30 天会彻底删除，会话仍会保留。
 char-trash-empty = 回收站是空的。
 char-restore-named = ↩ { $name }

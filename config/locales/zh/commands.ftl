@@ -270,8 +270,8 @@ error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和�
 
 talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上一条，/撤回 可以撤回上一条。
 
-story-brought-back = 已恢复。故事现在到这里：
-story-undone = 故事现在到这里：
+story-brought-back = 已恢复。会话现在到这里：
+story-undone = 会话现在到这里：
 story-edited = 已修改。输入 /重来 可以得到针对新内容的回复。
 story-hidden = { $count ->
     [0] 没有变化：这些消息本来就隐藏了。
@@ -282,10 +282,10 @@ story-seen = { $count ->
    *[other] 角色又能看到这 { $count } 条消息了。
 }
 story-save-default = { DATETIME($date, dateStyle: "medium", timeStyle: "short") }
-story-saved = 已存档：{ $name }。输入 /读档 { $number } 可以回到这里。
+story-saved = 已存档：“{ $name }”。输入 /读档 { $number } 可以回到这里。
 story-save-renamed = 这个存档现在叫“{ $name }”。
-story-load-preview = { $name }，{ $ago }：
-story-loaded = 已回到“{ $name }”，{ $ago }。
+story-load-preview = “{ $name }”（{ $ago }存的）：
+story-loaded = 已回到“{ $name }”（{ $ago }存的）。
 story-no-saves = 还没有存档。输入 /存档 加名字就能存一个。
 story-save-before-load = 读档前自动存档
 story-save-before-import = 导入前自动存档
@@ -330,8 +330,14 @@ me-persona = 你的人设
 me-language-set = 好，从现在起我用中文。
 me-timezone-set = 你的时区现在是 { $zone }。
 
-settings-list = 设置（{ $page }/{ $pages }）
-settings-advanced-list = 高级设置（{ $page }/{ $pages }）
+settings-list = 设置{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+settings-advanced-list = 高级设置{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 settings-list-hint = 选一项即可查看和更改，或输入 { $line }。
 settings-row = { $label } = { $value }
 settings-item = { $name }（{ $scope ->
@@ -398,13 +404,16 @@ settings-group-reply = 回复
 settings-group-pace = 节奏
 settings-group-place = 行为
 settings-group-story = 剧情
-settings-group-list = 设置：{ $group }（{ $page }/{ $pages }）
+settings-group-list = 设置：{ $group }{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 settings-reset-button = 恢复默认
 settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要全部恢复吗？
 mode-title = 我在这里用什么模式？
 mode-booths-hint = 在群聊模式里，{ $command } 会发出一个按钮，谁点谁就能和角色单独聊。
 mode-booths-button = 开单间
-mode-hint = 在下面选一个，就能更换本聊天的模式。/设置 全局 mode 剧情 会更改整个服务器。
+mode-hint = 在下面选一个，就能更换本聊天的模式。/设置 全局 模式 剧情 会更改整个服务器。
 mode-chat = 陪伴
 mode-story = 剧情
 mode-lounge = 群聊

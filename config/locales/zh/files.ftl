@@ -50,11 +50,11 @@ import-offer = { $offer ->
 }
 import-done = { $kind ->
     [character] 已导入：{ $name }。
-    [world] 已导入世界书：{ $name }。用 /场景 世界书 可以看它在哪里生效。
-    [preset] 已导入预设：{ $name }。用 /场景 预设 可以看到全部预设。
+    [world] 已导入世界书“{ $name }”。用 /场景 世界书 可以看它在哪里生效。
+    [preset] 已导入预设“{ $name }”。用 /场景 预设 可以看到全部预设。
     [chat] 已导入，从这里接着聊：
-    [scripts] 已导入正则脚本：{ $name }。
-    [background] 已导入故事背景：{ $name }。
+    [scripts] 已导入正则脚本“{ $name }”。
+    [background] 已导入故事背景“{ $name }”。
     [memories] 已导入{ $name }的记忆。
     [story] 已导入，故事在这里继续：
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 查看新增的内容。

@@ -11,7 +11,10 @@ memory-kind = { $kind ->
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
 memory-pin-mark = 📌
-memory-list = { $name }的笔记，共 { $total } 条（{ $page }/{ $pages }）
+memory-list = { $name }的笔记，共 { $total } 条{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 memory-said-hint = 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 memory-list-hint =
     /记忆 查看 { $number } —— 看它从哪里来
@@ -25,7 +28,10 @@ memory-none = { $name }还没有记下什么。{ $said ->
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 }想自己写一条：/记忆 添加 加内容。
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
-memory-found = 和“{ $words }”有关的记忆（{ $page }/{ $pages }）
+memory-found = 和“{ $words }”有关的记忆{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 memory-found-hint =
     /记忆 查看 { $number } —— 看它从哪里来
     /记忆 修改 { $number } 内容 —— 修改
@@ -91,7 +97,10 @@ diary-page = { $name }的日记，{ $day }
 diary-page-hint =
     /记忆 修改 { $number } 内容 —— 修改这一篇
     /日记 列表 —— 查看全部
-diary-list = { $name }的日记，共 { $total } 篇（{ $page }/{ $pages }）
+diary-list = { $name }的日记，共 { $total } 篇{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 diary-list-hint = /日记 { $day } —— 读这一篇
 diary-none = { $asked ->
     [yes] { $name }的日记里没有“{ $day }”这一天。用 /日记 列表 查看哪些天有日记。
@@ -107,7 +116,10 @@ fix-forgotten = 已忘掉：“{ $was }”。上一条回复可以重写一遍�
 fix-again = ↻ 重写
 
 memory-from = 来自 { $platform }
-recalled-page = 上一条回复想起了 { $total } 条（{ $page }/{ $pages }）
+recalled-page = 上一条回复想起了 { $total } 条{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 recalled-nothing = 上一条回复没有用到记忆。可以用 /记忆 搜索 加一个词来找，或用 /记忆 添加 加内容写一条。
 recalled-further = 查看想起的全部内容
 recalled-score = { $strength ->
@@ -142,7 +154,10 @@ about-none = 我还不知道关于你的事。{ $remembers ->
     [on] 你以自己的身份聊天时，会慢慢记下来。
    *[off] 现在没有在记；输入 /我 记住 开 可以打开。
 }想自己写一条：/我 事实 添加 加内容。
-about-list = 关于你的事实，共 { $total } 条（{ $page }/{ $pages }）
+about-list = 关于你的事实，共 { $total } 条{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 about-list-hint =
     /我 事实 查看 { $number } —— 查看以前的内容
     /我 事实 修改 { $number } 内容 —— 修改

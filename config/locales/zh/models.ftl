@@ -21,3 +21,16 @@ error-model-refused = { $endpoint } 拒绝了发给 { $model } 的请求：{ $re
 error-embedding-local-missing = { $model } 需要的软件包还没有安装。请运行 pip install fastembed，或去掉 OMOIDE_EMBEDDING__FORMAT。
 error-embedding-local-failed = 无法在本机加载 { $model }。请检查名称，并确认能联网下载一次它的文件。
 error-embedding-unfit = { $endpoint } 没有为 { $model } 返回可用的向量。请确认它是嵌入模型。
+
+# 同上，用在回复会自动补上的时候：不用谁去重试。
+
+error-model-rate-waits = 对 { $endpoint } 上 { $model } 的请求过于频繁。
+error-model-busy-waits = { $endpoint } 的 { $model } 暂时出了故障{ $status ->
+    [0] {""}
+   *[other] （状态码 { NUMBER($status, useGrouping: 0) }）
+}。
+error-model-silent-waits = { $endpoint } 的 { $model } 已有 { $seconds } 秒没有响应。较大的本地模型可能还在加载。
+error-model-broken-waits = 回复还没开始，与 { $endpoint } 的 { $model } 的连接就断了。
+turn-broken-cut-waits = 回复还没写出一个字，与 { $endpoint } 的连接就断了。
+turn-broken-error-waits = 回复还没写出一个字，{ $endpoint } 就报错了。
+turn-broken-silent-waits = 回复还没写出一个字，{ $endpoint } 就没有响应了。

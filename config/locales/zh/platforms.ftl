@@ -2,11 +2,11 @@
 
 setup-discord = Discord 机器人的令牌 [回车：{ $kept ->
     [yes] 沿用 { $now }
-   *[no] Discord 保持不变
+   *[no] 跳过 Discord
 }]（输入时显示为 *）：
 setup-telegram = Telegram：@BotFather 给的机器人令牌 [回车：{ $kept ->
     [yes] 沿用 { $now }
-   *[no] Telegram 保持不变
+   *[no] 跳过 Telegram
 }]（输入时显示为 *）：
 setup-token-trying = 正在询问 { $platform } …
 setup-token-works = 令牌可用：{ $platform } 上的 { $name }。

@@ -32,12 +32,18 @@ previous-page = ‹ 第 { $page } 页
 button-undelete = ↩ 恢复
 
 story-save-delete-sure = 要删除存档“{ $name }”吗？故事本身不受影响，30 天内可以恢复这个存档。
-story-save-deleted = 已删除：{ $name }。30 天内可以用 /存档 恢复 找回。
-story-save-undeleted = 已恢复：{ $name }。输入 /读档 { $number } 可以回到那里。
+story-save-deleted = 已删除：“{ $name }”。30 天内可以用 /存档 恢复 找回。
+story-save-undeleted = 已恢复：“{ $name }”。输入 /读档 { $number } 可以回到那里。
 story-load-sure = 要回到这里吗？现在的位置会先自动存档。
 
-saves-list = 存档：{ $total } 个（{ $page }/{ $pages }）
-saves-found = 含“{ $words }”的存档：{ $total } 个（{ $page }/{ $pages }）
+saves-list = 存档：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+saves-found = 含“{ $words }”的存档：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 saves-not-found = 没有含“{ $words }”的存档。/读档 可以看全部。
 saves-hint =
     /读档 { $number } —— 回到这个存档
@@ -47,7 +53,10 @@ saves-hint =
     /存档 已删除 —— 查看删掉的存档
 saves-messages = { $messages } 条消息
 saves-none-deleted = 最近 30 天没有删过存档。
-saves-deleted = 已删除的存档：{ $total } 个（{ $page }/{ $pages }）
+saves-deleted = 已删除的存档：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 saves-deleted-hint = /存档 恢复 { $number } —— 恢复
 saves-gone-on = { DATETIME($date, dateStyle: "medium") } 彻底删除
 
@@ -86,16 +95,25 @@ state-note = 作者注
 state-preset = 预设
 state-background = 背景
 
-chats-list = 会话：{ $total } 个（{ $page }/{ $pages }）
+chats-list = 会话：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 chats-list-hint =
     /会话 打开 { $number } —— 接着聊
     /会话 改名 { $number } 标题 —— 改标题
     /会话 归档 { $number } —— 归档
     /会话 删除 { $number } —— 移到回收站
     /会话 搜索 几个字 —— 查找会话
-chats-found = 标题含“{ $words }”的会话：{ $total } 个（{ $page }/{ $pages }）
+chats-found = 标题含“{ $words }”的会话：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 chats-not-found = 没有标题含“{ $words }”的会话。/会话 可以看全部。
-chats-archived-list = 归档和删除的会话：{ $total } 个（{ $page }/{ $pages }）
+chats-archived-list = 归档和删除的会话：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 chats-archived-list-hint = /会话 打开 { $number } —— 恢复
 chats-empties = { DATETIME($date, dateStyle: "medium") } 彻底删除
 chats-trash-counted = 要删除“{ $title }”吗？里面有 { $branches } 个分支上的 { $messages } 条消息、{ $saves } 个存档和 { $memories } 条记忆{ $places ->
@@ -104,14 +122,20 @@ chats-trash-counted = 要删除“{ $title }”吗？里面有 { $branches } 个
 }。{ DATETIME($date, dateStyle: "medium") } 之前可以恢复。
 chats-trash-done = 已删除：{ $title }。{ DATETIME($date, dateStyle: "medium") } 之前可以用 /会话 打开 { $number } 恢复。
 
-branches-list = 当前会话的分支：{ $total } 个（{ $page }/{ $pages }）
+branches-list = 当前会话的分支：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 branches-list-hint =
     /会话 切换 { $number } —— 切换过去
     /会话 分支 改名 { $number } 名字 —— 起名
     /会话 分支 归档 { $number } —— 归档
     /会话 对比 { $number } —— 看看有什么不同
     /会话 树 —— 以树的形式查看
-branches-archived-list = 归档的分支：{ $total } 个（{ $page }/{ $pages }）
+branches-archived-list = 归档的分支：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 branches-archived-hint = /会话 分支 恢复 { $number } —— 恢复
 branches-none-archived = 没有归档的分支。
 branches-item = { $reason ->
@@ -129,7 +153,10 @@ branches-archived = 分支 { $number } 已归档，内容不会丢；/会话 分
 branches-back = 分支 { $number } 回到列表里了。
 branches-forked = 故事也在“{ $title }”里继续了。这里保持原样。
 
-tree-title = 分支树：{ $total } 个分支（{ $page }/{ $pages }）
+tree-title = 分支树：{ $total } 个分支{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 tree-hint =
     /会话 切换 { $number } —— 切换过去
     /会话 对比 { $number } —— 看看有什么不同
@@ -146,10 +173,10 @@ tree-said = 共 { $total } 个分支，你在分支 { $number } 上；/会话 �
 
 recap-title = 前情提要（{ $known ->
     [yes] 你上次发言是{ $ago }，之后
-   *[no] 你来之前
+   *[no] 你还没有在这里发过言，
 }共 { $missed } 条消息）：
 recap-nothing-new = 你上次发言{ $known ->
     [yes] （{ $ago }）
    *[no] {""}
-}之后没有新内容。故事现在到这里：
-recap-nothing-said = 这里还没有人说过话。写点什么，故事就开始了。
+}之后没有新内容。到目前为止：
+recap-nothing-said = 这里还没有人说过话。写点什么就能开始。

@@ -8,7 +8,10 @@ scene-persona = 你的人设
 scene-none = 无
 
 world-none = 还没有世界书。想添加，把文件和 /导入 一起发来。
-world-list = 世界书（{ $page }/{ $pages }）
+world-list = 世界书{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 world-list-hint =
     /场景 世界书 查看 { $number } —— 查看条目
     /场景 世界书 绑定 { $number } 会话 —— 用在这个会话里
@@ -21,7 +24,10 @@ world-item = { $count } 个条目{ $bound ->
 world-binding-chat = 当前会话
 world-binding-persona = 你的人设
 world-binding-character = 当前角色
-world-shown = { $name }，{ $count } 个条目（{ $page }/{ $pages }）
+world-shown = { $name }，{ $count } 个条目{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 world-entry = { $listens ->
     [off] 已关闭
     [constant] 始终启用
@@ -43,7 +49,10 @@ world-unbound = 《{ $name }》不再用于{ $where }。
 world-delete-sure = 要删除世界书《{ $name }》（{ $count } 个条目）吗？删除后哪里都不再用到它。
 world-deleted = 已删除：{ $name }。
 
-preset-list = 预设（{ $page }/{ $pages }）
+preset-list = 预设{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 preset-list-hint =
     /场景 预设 使用 { $number } —— 用在这个会话里
     /场景 预设 查看 { $number } —— 查看会发送什么
@@ -51,7 +60,10 @@ preset-list-hint =
 preset-builtin = 自带
 preset-default = 当前会话现在用自带的预设。
 preset-used = 当前会话现在用预设“{ $name }”。
-preset-shown = { $name }（{ $page }/{ $pages }）
+preset-shown = { $name }{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 preset-marker = { $state ->
     [off] 已关闭
    *[in] 由 Omoide 填入
@@ -105,7 +117,10 @@ note-too-rare = 请输入 { $low } 到 { $high } 之间的间隔：1 表示每�
 note-off = 作者注已删除。
 
 persona-none = 你还没有人设。想说明你在故事里是谁：/我 人设 写 加名字和描述。
-persona-list = 你的人设（{ $page }/{ $pages }）
+persona-list = 你的人设{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 persona-list-hint =
     /我 人设 使用 { $number } —— 使用
     /我 人设 写 名字 描述 —— 写一个

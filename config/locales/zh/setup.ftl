@@ -49,11 +49,11 @@ setup-price-told = 这个服务的价格：每百万 token 输入 { $read } 美�
 setup-price = 每百万 token 的价格是多少美元？先写输入，再写输出，例如 0.27 1.10 [回车：不清楚]：
 setup-price-invalid = 请输入两个数：先是输入价格，再是输出价格。
 setup-correct = [1] 换地址  [2] 换密钥  [3] 换模型  [4] 仍然使用  [回车] 再试一次：
-setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 保持不变：
-setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 保持不变：
+setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 跳过：
+setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 跳过：
 setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：{ $kept ->
     [yes] 沿用 { $now }
-   *[no] 保持不变
+   *[no] 跳过
 }]（输入时显示为 *）：
 setup-database-invalid = 这不是 Postgres 地址。正确的写法类似 postgresql://user:password@host:5432/name。
 setup-database-anyway = [1] 仍然使用  [回车] 换一个地址：

@@ -140,34 +140,52 @@ story-no-item = 还没有重要物品，它们会随着故事页出现；输入 
 story-no-person = 还没有人物档案，它们会随着故事页出现；输入 /设置 story_pages 开 可以打开故事页。
 story-no-summary = 还没有摘要。现在就写一份：/剧情 摘要 现在。
 story-no-chapter = 还没有结束过的章节。结束现在这一章：/剧情 收章 加标题。
-story-page-list = 故事页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页（{ $page }/{ $pages }）
+story-page-list = 故事页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-page-hint =
     /剧情 页 查看 { $key } —— 读这一页
     /剧情 页 修改 { $key } 内容 —— 修改
     /剧情 页 重写 { $key } —— 让模型重写
     /剧情 页 删除 { $key } —— 删除
-story-line-list = 时间线：{ $total } 条（{ $page }/{ $pages }）
+story-line-list = 时间线：{ $total } 条{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-line-hint =
     /剧情 时间线 修改 { $key } 内容 —— 修改
     /剧情 时间线 重写 { $key } —— 让模型重写
     /剧情 时间线 删除 { $key } —— 删除
-story-item-list = 物品：{ $total } 件（{ $page }/{ $pages }）
+story-item-list = 物品：{ $total } 件{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-item-hint =
     /剧情 物品 修改 { $key } 内容 —— 修改
     /剧情 物品 重写 { $key } —— 让模型重写
     /剧情 物品 删除 { $key } —— 删除
-story-person-list = 人物：{ $total } 个（{ $page }/{ $pages }）
+story-person-list = 人物：{ $total } 个{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-person-hint =
     /剧情 人物 查看 { $key } —— 读人物档案
     /剧情 人物 修改 { $key } 内容 —— 修改
     /剧情 人物 重写 { $key } —— 让模型重写
     /剧情 人物 删除 { $key } —— 删除
-story-summary-list = 摘要：{ $total } 份（{ $page }/{ $pages }）
+story-summary-list = 摘要：{ $total } 份{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-summary-hint =
     /剧情 摘要 { $key } —— 读这份摘要
     /剧情 摘要 修改 { $key } 内容 —— 修改
     /剧情 摘要 重写 { $key } —— 让模型重写
-story-chapter-list = 章节：{ $total } 章（{ $page }/{ $pages }）
+story-chapter-list = 章节：{ $total } 章{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-chapter-hint =
     /剧情 章节 查看 { $key } —— 读这一章的摘要
     /剧情 章节 修改 { $key } 内容 —— 修改
@@ -224,7 +242,10 @@ story-outline-list = { $name }{ $ended ->
 }{ $directed ->
     [yes] {""}
    *[no] {" "}· 导演没有打开：/剧情 导演 开
-}（{ $page }/{ $pages }）
+}{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-outline-hint =
     /剧情 剧情点 { $point } —— 从那里继续
     /剧情 剧情点 { $point } 已完成 —— 标记为已完成
@@ -251,7 +272,10 @@ story-background-item = { $points ->
     [0] 没有大纲
    *[other] { $points } 个剧情点
 }
-story-background-list = 背景（{ $page }/{ $pages }）
+story-background-list = 背景{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 story-background-hint =
     /剧情 背景 查看 { $key } —— 读这个背景
     /剧情 背景 使用 { $key } —— 用在这个故事里
@@ -290,7 +314,10 @@ grown-hint =
     /剧情 人设 退回 1 —— 退回第 1 版
     /剧情 人设 成长 —— 让角色现在就成长
     /剧情 人设 关闭 —— 回到角色卡
-grown-versions = 成长人设的版本（{ $page }/{ $pages }）
+grown-versions = 成长人设的版本{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 grown-versions-hint =
     /剧情 人设 { $number } —— 读这一版
     /剧情 人设 对比 { $number } —— 看看这一版改了什么

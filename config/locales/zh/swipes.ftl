@@ -14,7 +14,7 @@ more-save = 💾 在此存档
 more-why = ❓ 为什么
 more-fix = 🔧 纠正
 
-divider-load = — 回到“{ $name }”，{ $ago } —
+divider-load = — 回到“{ $name }”（{ $ago }存的） —
 divider-open = { $title ->
     [none] — 回到和{ $character }的会话 —
    *[other] — “{ $title }”，和{ $character } —

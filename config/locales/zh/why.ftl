@@ -48,7 +48,10 @@ why-title = 最近一次的提示词：{ $tokens } 个 token{ $counted ->
     [yes] （模型统计为 { $reported }）
    *[no] {""}
 }，{ $model }
-why-page = { $title }（{ $page }/{ $pages }）
+why-page = { $title }{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 why-further = 查看全部（含大小和耗时）
 why-as-file = 存成文件
 why-steps = 耗时

@@ -1,6 +1,7 @@
 """A model that fails, as people see it: the character says so, and the same message becomes the answer."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -68,9 +69,26 @@ def test_there_are_words_for_every_trouble(trouble: Trouble, language: str) -> N
     assert speak.knows(f"trouble-{trouble}")
     notice = Notice("error-model-busy", {"endpoint": "host", "model": "m-1", "status": 500, TROUBLE: trouble})
     mine, theirs = (told_as(notice, speak, owner=it) for it in (True, False))
-    assert mine.splitlines()[-1] == speak.notice(notice), "on a line of its own, without brackets around its own"
+    told_of = "error-model-busy-waits" if trouble is Trouble.LATER else "error-model-busy"
+    assert mine.splitlines()[-1] == speak.notice(replace(notice, message=told_of)), "on a line of its own"
     assert "host" in mine
     assert "host" not in theirs
+
+
+_TRY = {"en": re.compile("try again|/again|/continue", re.IGNORECASE), "zh": re.compile("重试|再试|稍后|/重来|/继续")}
+
+
+@pytest.mark.parametrize("language", [it.value for it in Language])
+@pytest.mark.parametrize("trouble", [Trouble.LATER, Trouble.AGAIN])
+@pytest.mark.parametrize("notice", FAILURES, ids=lambda it: it.message)
+def test_nobody_is_told_to_wait_and_to_try_again(notice: Notice, trouble: Trouble, language: str) -> None:
+    """ "I'll answer when I can." stood above "Try again in a moment.": one says wait, the other act."""
+    if notice.data[TROUBLE] not in (Trouble.AGAIN, Trouble.CUT):
+        return  # its answer never comes by itself
+    speak = Speech().speaker(language)
+    said = told_as(replace(notice, data={**notice.data, TROUBLE: trouble}), speak, owner=True)
+    assert bool(_TRY[language].search(said)) is (trouble is Trouble.AGAIN), said
+    assert "{" not in said
 
 
 @dataclass

@@ -1,16 +1,20 @@
 """The buttons that turn the pages of a list, and what they say when they are pressed."""
 
+import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+from fluent.syntax.ast import BaseNode, VariableReference
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.commands.framework.arguments import ArgumentFault, Wrong, bind
 from bot.commands.framework.declared import Param, ParamKind
 from bot.commands.framework.paging import turning, wanted
-from bot.words.localise import Speech
+from bot.words.localise import LANGUAGES, Speech
 from engine.values.paging import Paged, Wanted, moment_of, number_of
+from tests.code.locales import entries
 
 SPEAK = Speech().speaker("en")
 PARAMS = (Param("words", ParamKind.REST, required=True), Param("page", ParamKind.PAGE))
@@ -67,3 +71,24 @@ def test_any_words_are_a_mark_or_none(text: str) -> None:
     """A button that somebody made up would be an error instead of a page."""
     numbers = Wanted(mark=text).numbers
     assert all(0 <= it < 2**63 and moment_of(it).year >= 1970 for it in numbers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_page_is_not_counted(language: str) -> None:
+    """Every short list would end in “(1/1)”, a sign that tells nobody anything."""
+    speak, tried = Speech().speaker(language), 0
+    for name, entry in entries(language).items():
+        if {"page", "pages"} <= {it.id.name for it in _within(entry) if isinstance(it, VariableReference)}:
+            tried += 1
+            alone, more = (re.findall(r"\d+", speak.say(name, page=1, pages=it)) for it in (1, 3))
+            assert (alone, more) == ([], ["1", "3"]), name
+    assert tried > 40
+
+
+def _within(node: BaseNode) -> Iterator[BaseNode]:
+    """Everything that a message is made of."""
+    for value in vars(node).values():
+        for it in value if isinstance(value, list) else [value]:
+            if isinstance(it, BaseNode):
+                yield it
+                yield from _within(it)
