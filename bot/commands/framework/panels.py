@@ -123,10 +123,10 @@ class PanelBoard:
         return drawn
 
     async def _for(self, call: CommandCall, panel: Panel) -> CommandCall:
-        """The same call as whoever a panel belongs to would make it."""
+        """The same call as whoever a panel belongs to would make it, in the language that the panel is in."""
         here = replace(call.here, person=panel.person)
         standings = frozenset(AccessRole(it) for it in panel.standings)
-        speak = Offers(call.table, standings).speaker(await self._door.speaker(here))
+        speak = Offers(call.table, standings).speaker((await self._door.speaker(here)).to(panel.tongue))
         return replace(call, here=here, standings=standings, speak=speak, replied="", args={})
 
 

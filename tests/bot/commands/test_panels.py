@@ -125,6 +125,21 @@ async def test_a_panel_stays_and_shows_what_was_pressed(owner: Visitor) -> None:
         assert first not in screen.buttons(page) or about.kind is ValueKind.TEXT, f"{name}: it can be pressed once more"
 
 
+@pytest.mark.parametrize("line", ["/settings recall_floor", "/settings recalling", "/mode", "/admin spaces", "/story"])
+async def test_a_panel_keeps_the_language_it_was_made_in(owner: Visitor, line: str) -> None:
+    """After one `/记忆` the cards further up would turn Chinese, and English again at the next command."""
+    screen = Screen(owner)
+    other = await screen.uses("/settings temperature" if line == "/mode" else "/mode")
+    page = await screen.uses(line)
+    before = [screen.messages[it] for it in (page, other)]
+    await screen.uses("/记忆")
+    assert [screen.messages[it] for it in (page, other)] == before, "nothing that they show has changed"
+    await screen.uses("/设置 recall_floor 0.45" if line.startswith("/settings") else "/模式 剧情")
+    for message in (page, other):
+        assert screen.messages[message].tongue == "en"
+        assert not re.search("[\u4e00-\u9fff]", screen.title(message)), screen.title(message)
+
+
 async def test_what_is_changed_elsewhere_is_seen_on_every_panel(owner: Visitor) -> None:
     """Of two people who look at a setting, one would read what does not hold any more."""
     guild = owner.named(owner.origin.person, private=False)
