@@ -305,8 +305,8 @@ chats-item = { $characters }, { $messages ->
    *[active] {""}
 }
 chats-opened = Opened: { $title }.
-chats-renamed = This chat is now called { $title }.
-chats-renamed-one = Chat { $number } is now called { $title }.
+chats-renamed = This chat is now called “{ $title }”.
+chats-renamed-one = Chat { $number } is now called “{ $title }”.
 chats-archive-done = Archived: { $title }. /chats archived shows it.
 
 branches-goes-on = after “{ $words }”

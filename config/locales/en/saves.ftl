@@ -176,7 +176,7 @@ branches-item = { $reason ->
 }, { $ago }
 branches-after = after: { $words }
 branches-elsewhere = used in another channel
-branches-renamed = Branch { $number } is now called { $name }.
+branches-renamed = Branch { $number } is now called “{ $name }”.
 branches-archived = Branch { $number } is archived. Nothing is lost; /chats branches archived shows it.
 branches-back = Branch { $number } is in the list again.
 branches-forked = The story also goes on in “{ $title }”. Here nothing changes.

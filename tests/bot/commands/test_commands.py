@@ -178,7 +178,7 @@ async def test_chats_are_meant_by_number_or_title(piped: Type) -> None:
     assert "› 7  Harbour · Aki, 12 messages, just now" in said
     assert "There is no “3” here. /chats" in said
     assert "There is no “4” here. /chats" in said
-    assert "Chat 9 is now called 3 wishes." in said
+    assert "Chat 9 is now called “3 wishes”." in said
     renamed = [(None, "New  name"), (9, "3 wishes"), (9, "A peak"), (9, "山")]
     assert engine.sessions.calls == [("switch", 9), ("switch", 9), *(("rename", it) for it in renamed)]
 
@@ -251,7 +251,7 @@ async def test_saves_are_made_named_and_deleted(piped: Type) -> None:
     """A save could not be found again."""
     engine = FakeEngine()
     said = await piped(engine, "/save the old harbour", "/save", "/save rename 2 Top", "/save delete harbour yes")
-    assert "Saved: the old harbour. Type /load 3" in said
+    assert "Saved: “the old harbour”. Type /load 3" in said
     names = [call[1] for call in engine.story.calls if call[0] == "save"]
     assert names[0] == "the old harbour"
     assert "2026" in names[1]
@@ -310,11 +310,11 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     said = await piped(engine, "/settings", "/settings history_limit", "/settings history_limit 40", "/settings")
     assert "Messages in view = 0 messages (history_limit)" in said
     assert "Allowed: 0 to 500" in said
-    assert "Messages in view is now “40 messages” in this chat." in said
+    assert "“Messages in view” is now “40 messages” in this chat." in said
     assert engine.settings.values["history_limit"] == 40
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
     said = await piped(engine, *commands, "/settings reset memory yes", "/settings reset memory")
-    assert "Messages in view is back to 0 messages." in said
+    assert "“Messages in view” is back to “0 messages”." in said
     assert "Who answers = as in the imported story, else naturally" in said
     assert "One setting was reset." in said
     assert "Nothing was set here" in said

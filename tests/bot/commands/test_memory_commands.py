@@ -218,7 +218,7 @@ async def test_what_is_known_about_somebody_is_theirs_to_change(piped: Type) -> 
     ]
     assert (engine.people.consent.elsewhere, engine.people.consent.facts) == (True, False)
     assert "/me fact  About you · 2 facts" in said
-    assert said.count("What is known about you: 2 facts (1/1)") == 2
+    assert said.count("What is known about you: 2 facts\n") == 2
     assert "Aki knows it, mentioned in private only" in said
     assert "every character knows it, may be mentioned in groups" in said
     assert "before: Mo lives in Oslo. · changed by hand" in said

@@ -137,7 +137,7 @@ async def test_nobody_is_told_to_say_a_name_that_never_arrives(
     there = replace(owner.named(owner.origin.person, private=False), handler=handler)
     sender = replace(there.sender, lacks=lambda: lacks)
     here = await there.engine.places.resolve(there.origin)
-    for line in (f"/me language {language}", f"/admin open {here.space} lounge", "/help", "/help now"):
+    for line in (f"/me language {language}", f"/admin open id:{here.space} lounge", "/help", "/help now"):
         reply = await handler.use(there.incoming(line, IncomingKind.COMMAND), sender)
         said = "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph))
         assert bool(_BY_NAME[language].search(said)) is ("language" not in line and not deaf), said

@@ -210,7 +210,7 @@ async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Vis
     ]
     assert owner.origin.person in last.items[0].detail
     far = await guild.uses("/settings space budget_tokens 8k")
-    assert "Here 5,000 tokens still applies; it comes from: this chat." in words(far)
+    assert "Here “5,000 tokens” still applies; it comes from: this chat." in words(far)
     back = await guild.uses("/settings space budget_tokens default")
     assert "is back to" in words(back)
 
