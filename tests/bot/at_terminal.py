@@ -106,12 +106,11 @@ class Terminals:
             await it.speaks_chinese()
         return it
 
-    async def beside(self, them: AtTerminal, name: str) -> AtTerminal:
-        """Somebody else at the same terminal."""
-        origin = replace(them.origin, person=f"{them.origin.person}-{name}", person_name=name)
-        here = await self.engine.places.resolve(origin)
-        await self.engine.access.at_home(here)
-        return replace(them, origin=origin, here=here)
+    async def beside(self, them: AtTerminal, name: str, platform: str = "terminal") -> AtTerminal:
+        """Somebody else at the same terminal, or on another platform."""
+        person = f"{them.origin.person}-{name}"
+        origin = replace(them.origin, platform=platform, person=person, person_name=name)
+        return replace(them, origin=origin, here=await self.engine.places.resolve(origin))
 
 
 @asynccontextmanager

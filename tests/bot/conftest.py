@@ -58,6 +58,12 @@ async def terminals(database_url: str, tmp_path_factory: pytest.TempPathFactory)
         yield made
 
 
+@pytest.fixture(scope="module")
+async def anybody(terminals: Terminals) -> AtTerminal:
+    """Somebody for all tests of a module that change nothing."""
+    return await terminals.somebody()
+
+
 @pytest.fixture
 async def mo(terminals: Terminals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AtTerminal:
     """Somebody who speaks English, at a new terminal, in a chat with the character that is built in."""

@@ -23,7 +23,7 @@ from bot.pages import pages
 from bot.words.localise import Speech
 from engine.values.chats.entries import EntryStatus
 from engine.values.chats.outgoing import PartLimit
-from tests.bot.fakes import spoken, view
+from tests.bot.seen import spoken, view
 
 SPEECH = Speech()
 LIMIT = PartLimit(2000)

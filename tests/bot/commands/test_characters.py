@@ -17,7 +17,7 @@ from bot.commands.framework.table import table_for
 from bot.words.localise import Speech
 from engine.errors import CharacterBuiltIn, FileNotSent, OmoideError, PictureUnreadable
 from engine.values.house.settings import SettingScope
-from tests.bot.fakes import NOW
+from tests.bot.visitor import now
 from tests.servers.model import ModelServer
 from tests.turns.files import picture
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
@@ -50,7 +50,7 @@ async def call(database_url: str, tmp_path: Path) -> AsyncIterator[CommandCall]:
 
 def _call(room: Room) -> CommandCall:
     speak, table = SPEECH.speaker("en"), table_for("telegram")
-    return CommandCall(room.engine, room.here, "Ann", speak, KEEPER, table, Sent(), NOW)
+    return CommandCall(room.engine, room.here, "Ann", speak, KEEPER, table, Sent(), now())
 
 
 async def _types(call: CommandCall, line: str, fields: Mapping[str, str] = NOTHING) -> Reply:

@@ -23,8 +23,8 @@ from bot.words.localise import Speech
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
 from engine.values.house.settings import SettingGroup
+from tests.bot.at_terminal import AtTerminal
 from tests.bot.commands.test_people import call_of
-from tests.bot.fakes import FakeEngine
 from tests.bot.visitor import Visitor, ann, owner, words
 
 __all__ = ["ann", "owner"]
@@ -214,9 +214,9 @@ LINES = (
 @pytest.mark.share(3)
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("tongue", ["en", "zh"])
-async def test_everything_on_a_page_can_be_pressed(line: str, tongue: str) -> None:
+async def test_everything_on_a_page_can_be_pressed(anybody: AtTerminal, line: str, tongue: str) -> None:
     """A list names a setting that has no button, or a platform leaves one out that has no room for it."""
-    call = call_of(FakeEngine(language=tongue), tongue)
+    call = call_of(anybody, tongue)
     reply = await run(call, line[1:].partition(" ")[0], line.partition(" ")[2])
     assert reply.panel
     wished = {it.control for it in (*reply.choices, *(one for item in _items(reply) for one in item.choices))}

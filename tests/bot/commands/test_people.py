@@ -16,14 +16,12 @@ from bot.commands.house.newcomers import question, settle
 from bot.commands.people.person import edit_persona, me, set_persona
 from bot.handler import Handler
 from bot.words.localise import FOLDER, LANGUAGES
-from engine.values.chats.incoming import Here, IncomingKind
+from engine.values.chats.incoming import IncomingKind
 from engine.values.house.settings import SettingScope
-from engine.values.story.notes import UserPersona
 from tests import calendar
-from tests.bot.conftest import SPEECH, Type
+from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.bot.delivery.test_delivery_engine import shown
 from tests.bot.delivery.test_swipes_seen import QuickClock
-from tests.bot.fakes import NOW, FakeEngine
 from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, now, owner, words
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, Script, say
@@ -31,17 +29,17 @@ from tests.servers.model import Finish, Gate, Script, say
 __all__ = ["ann", "owner"]
 
 
-def call_of(engine: FakeEngine, tongue: str = "en", *, private: bool = True, **args: str) -> CommandCall:
-    """The use of a command by somebody on Telegram."""
+def call_of(it: AtTerminal, tongue: str = "en", *, private: bool = True, **args: str) -> CommandCall:
+    """The use of a command as somebody on Telegram would use it."""
     return CommandCall(
-        engine=engine,  # type: ignore[arg-type]
-        here=Here(1, 2, 3, "telegram", private),
+        engine=it.engine,
+        here=replace(it.here, private=private),
         name="Mo",
         speak=SPEECH.speaker(tongue),
         standings=frozenset(AccessRole),
         table=table_for("telegram"),
         files=NoFiles(),
-        now=NOW,
+        now=now(),
         args=args,
     )
 
@@ -176,9 +174,9 @@ async def test_listening_is_said_aloud_once(owner: Visitor) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("app", ["zh", "en", "pt", "xx", ""])
-async def test_the_question_has_short_answers(language: str, app: str) -> None:
+async def test_the_question_has_short_answers(anybody: AtTerminal, language: str, app: str) -> None:
     """A zone with a long name would have no button, or the first tap would be a guess from another continent."""
-    asked = await question(call_of(FakeEngine(language=language), language), app)
+    asked = await question(call_of(anybody, language), app)
     assert 3 <= len(asked.choices) <= PAGE_SIZE
     assert all(fits(it.control) for it in asked.choices)
     first, second = asked.choices[0].control, asked.choices[1].control
@@ -190,7 +188,8 @@ async def test_the_question_has_short_answers(language: str, app: str) -> None:
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Lisbon", "Asia/Shanghai"])
 async def test_the_question_tells_the_zone_that_holds(ann: Visitor, language: str, zone: str) -> None:
     """/settings says UTC, and the question reads as if another zone were in use."""
-    made = replace(call_of(FakeEngine(), language), engine=ann.engine, here=await ann.engine.places.resolve(ann.origin))
+    here = await ann.engine.places.resolve(ann.origin)
+    made = call_of(AtTerminal(ann.engine, ann.model, ann.origin, here), language)
     await ann.engine.settings.put(made.here, SettingScope.PERSON, "timezone", zone)
     told = words(await question(made, language))
     told_of = "UTC" if zone == "UTC" else SPEECH.speaker(language).city(zone)
@@ -199,40 +198,42 @@ async def test_the_question_tells_the_zone_that_holds(ann: Visitor, language: st
     assert zone in str((await run(made, "settings", "timezone")).blocks[0])
 
 
-async def test_a_tap_keeps_the_zone_and_takes_the_place_of_the_question() -> None:
+async def test_a_tap_keeps_the_zone_and_takes_the_place_of_the_question(mo: AtTerminal) -> None:
     """The question stands there with its buttons after it was answered, and is answered twice."""
-    engine = FakeEngine(language="zh")
-    reply = await settle(call_of(engine, "zh", zone="Asia/Taipei"))
-    assert engine.settings.values["timezone"] == "Asia/Taipei"
+    reply = await settle(call_of(mo, "zh", zone="Asia/Taipei"))
+    assert "Asia/Taipei" in await mo.types("/settings timezone")
     assert "好，台北，" in words(reply)
     assert reply.instead
 
 
-async def test_me_fits_a_phone_and_every_line_has_a_button() -> None:
+async def test_me_fits_a_phone_and_every_line_has_a_button(mo: AtTerminal, terminals: Terminals) -> None:
     """Somebody would have to scroll and type to change what is kept of them."""
-    engine = FakeEngine()
-    await engine.links.link(Here(1, 2, 3, "telegram"), "x")
-    reply = await me(call_of(engine))
+    await mo.types("hello")
+    other = await terminals.beside(mo, "Mohammed", "telegram")
+    await mo.engine.links.link(mo.here, await mo.engine.links.code(other.here))
+    reply = await me(call_of(mo))
     assert len(listing(reply).items) == len(reply.choices) == PAGE_SIZE
     assert "Mohammed (Telegram)" in str(listing(reply).items)
     assert {"run:/me remember off", "run:/me elsewhere on", "run:/me optout", "run:/me unlink"} <= set(
         controls_of(reply)
     )
-    await engine.people.allow(Here(1, 2, 3, "telegram"), opted_out=True, remember=False)
-    assert {"run:/me remember on", "run:/me optin"} <= set(controls_of(await me(call_of(engine))))
+    await mo.engine.people.allow(mo.here, opted_out=True, remember=False)
+    assert {"run:/me remember on", "run:/me optin"} <= set(controls_of(await me(call_of(mo))))
 
 
-async def test_two_names_are_joined_and_parted(piped: Type) -> None:
+async def test_two_names_are_joined_and_parted(mo: AtTerminal, terminals: Terminals) -> None:
     """Somebody would be two people, or could not take the link back."""
-    engine = FakeEngine()
-    said = await piped(engine, "/me link", "/me link ABCDE-FGHJK", "/me", "/me unlink", "yes", "/me unlink")
-    assert "/me link ABCDE-FGHJK" in said
-    assert engine.links.given == ["ABCDE-FGHJK"]
-    assert "Mohammed (Telegram) is you too" in said
-    assert "linking gives no rights" in said
-    assert "Linked accounts · Mohammed (Telegram)" in said
-    assert "Unlinked from Mohammed" in said
-    assert "isn't linked to another one" in said
+    other = await terminals.beside(mo, "Mohammed", "telegram")
+    code = await mo.engine.links.code(other.here)
+    given, joined, shown, parted, _, gone = await mo.answers(
+        "/me link", f"/me link {code}", "/me", "/me unlink", "yes", "/me unlink"
+    )
+    assert re.search(r"/me link [A-Z0-9]{5}-[A-Z0-9]{5}", given)
+    assert "Mohammed (Telegram) is you too" in joined
+    assert "linking gives no rights" in joined
+    assert "Linked accounts · Mohammed (Telegram)" in shown
+    assert "Mohammed" in parted
+    assert "isn't linked to another one" in gone
 
 
 async def test_a_code_is_for_nobody_else(owner: Visitor) -> None:
@@ -249,63 +250,58 @@ async def test_a_code_is_for_nobody_else(owner: Visitor) -> None:
     assert "This code doesn't exist" in words(await there.uses("/me link wrong"))
 
 
-@pytest.mark.parametrize(
-    "line", ["/me", "/me persona list", "/memory delete 21", "/fix fact 4 no nuts", "/me fact delete 4"]
-)
-async def test_what_is_one_person_s_is_read_by_nobody_else(line: str) -> None:
+async def test_what_is_one_person_s_is_read_by_nobody_else(mo: AtTerminal) -> None:
     """A group would read who somebody is elsewhere, what they used and where, or what is remembered of them."""
-    engine = FakeEngine()
-    engine.people.known = [UserPersona("Old Mo", "A sailor.", id=4)]
-    name, _, rest = line.removeprefix("/").partition(" ")
-    reply = await run(call_of(engine, private=False), name, rest)
-    assert reply.secret
-    assert reply.private
+    await mo.types("/memory add A door.", "/me fact add I eat nuts.", "/me fact share 1 groups")
+    await mo.types('/me persona set "Old Mo" A sailor.')
+    given = {"text": "I eat no nuts."}
+    for line in ("me", "me persona list", "memory delete 1", "fix fact 1", "me fact delete 1"):
+        name, _, rest = line.partition(" ")
+        reply = await run(call_of(mo, private=False), name, rest, given if name == "fix" else {})
+        assert (reply.secret, reply.private) == (True, True), line
 
 
-async def test_personas_are_written_in_a_form_and_deleted(piped: Type) -> None:
+async def test_personas_are_written_in_a_form_and_deleted(mo: AtTerminal) -> None:
     """Somebody on a phone would have to type a description behind a command, and could never drop one."""
-    engine = FakeEngine()
-    blank = await set_persona(call_of(engine))
+    blank = await set_persona(call_of(mo))
     assert blank.form is not None
     assert [it.param for it in blank.form.fields] == ["name", "text"]
-    engine.people.known = [UserPersona("Old Mo", "A sailor.", id=4)]
-    form = (await edit_persona(call_of(engine, persona="4"))).form
+    await mo.types('/me persona set "Old Mo" A sailor.')
+    form = (await edit_persona(call_of(mo, persona="1"))).form
     assert form is not None
     assert (form.line, form.fields[0].value) == ('/me persona set "Old Mo"', "A sailor.")
-    said = await piped(engine, "/me persona list", "/me persona delete old", "yes", "/me persona list")
+    said = await mo.types("/me persona list", "/me persona delete old", "yes", "/me persona list")
+    assert "/me persona use 1 " in said, "a hint shows a number that is there"
     assert "Delete the persona “Old Mo”?" in said
-    assert "/me persona use 4 –" in said, "a hint shows a number that is there"
-    assert engine.people.known == []
-    assert "You have no persona." in said
+    assert "You have no persona." in said.split("Delete the persona")[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_help_knows_what_it_calls_a_task(language: str) -> None:
+async def test_help_knows_what_it_calls_a_task(anybody: AtTerminal, language: str) -> None:
     """Somebody types the word that help shows, and reads that there is no such command."""
     for task in HelpTopic:
         name = SPEECH.speaker(language).say(f"help-task-{task.value}")
-        page = await show_help(call_of(FakeEngine(language=language), language, topic=name))
+        page = await show_help(call_of(anybody, language, topic=name))
         if not table_for("telegram").find(name):
             assert listing(page).title == name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_help_is_short_and_goes_on_by_buttons(language: str) -> None:
+async def test_help_is_short_and_goes_on_by_buttons(anybody: AtTerminal, language: str) -> None:
     """Help would be a wall of text, or a dead end."""
-    engine = FakeEngine(language=language)
-    overview = await show_help(call_of(engine, language))
+    overview = await show_help(call_of(anybody, language))
     assert len(listing(overview).items) == len(overview.choices) == len(HelpTopic)
     for control in controls_of(overview):
-        page = await show_help(call_of(engine, language, topic=control.removeprefix("run:/help ")))
+        page = await show_help(call_of(anybody, language, topic=control.removeprefix("run:/help ")))
         assert 1 <= len(listing(page).items) <= 3
         assert len(page.choices) == len(HelpTopic) - 1
-    assert "3fa2c1" in words(await show_help(call_of(engine, language, topic="errors")))
-    assert "PNG" in words(await show_help(call_of(engine, language, topic="card")))
+    assert "3fa2c1" in words(await show_help(call_of(anybody, language, topic="errors")))
+    assert "PNG" in words(await show_help(call_of(anybody, language, topic="card")))
 
 
-async def test_what_people_use_most_comes_first() -> None:
+async def test_what_people_use_most_comes_first(anybody: AtTerminal) -> None:
     """Somebody who wants to take a reply back would read about rare things first."""
-    page = await show_help(call_of(FakeEngine(), topic="talk"))
+    page = await show_help(call_of(anybody, topic="talk"))
     assert [it.text for it in listing(page).items] == ["/again", "/undo", "/edit"]
-    only = replace(call_of(FakeEngine(), topic="house"), standings=MEMBER)
+    only = replace(call_of(anybody, topic="house"), standings=MEMBER)
     assert "/admin" not in str(await show_help(only))

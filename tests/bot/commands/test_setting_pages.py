@@ -17,9 +17,8 @@ from bot.commands.house.settings import mode
 from bot.words.localise import Speech
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.settings import Mode, SettingGroup, SettingScope
-from tests.bot.commands.test_commands import Type
+from tests.bot.at_terminal import AtTerminal, Terminals
 from tests.bot.commands.test_people import call_of
-from tests.bot.fakes import FakeEngine
 from tests.bot.visitor import Visitor, ann, controls_of, owner, words
 
 __all__ = ["ann", "owner"]
@@ -97,9 +96,9 @@ def test_every_group_and_mode_has_its_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("page", ["1", "2"])
-async def test_the_buttons_of_other_pages_have_a_heading(language: str, page: str) -> None:
+async def test_the_buttons_of_other_pages_have_a_heading(anybody: AtTerminal, language: str, page: str) -> None:
     """People, memory, pace …: a row of words under a list of settings, and nobody knows what they open."""
-    reply = await run(call_of(FakeEngine(language=language), language), "settings", page)
+    reply = await run(call_of(anybody, language), "settings", page)
     speak = SPEECH.speaker(language)
     heading = words(reply).splitlines()[-1]
     assert heading.startswith(speak.say("settings-more", pages="").rstrip())
@@ -107,63 +106,52 @@ async def test_the_buttons_of_other_pages_have_a_heading(language: str, page: st
     assert {it.label for it in to_groups(speak)} < {*opened}
     assert speak.say("settings-advanced-button") in opened
     for group in SettingGroup:
-        one = await run(call_of(FakeEngine(language=language), language), "settings", group.value)
+        one = await run(call_of(anybody, language), "settings", group.value)
         assert heading not in words(one), "its one other page is the way back"
 
 
-class _Moded(FakeEngine):
-    """An engine whose place may have another mode."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        kept = self.settings.put
-
-        async def put(here: Any, scope: SettingScope, name: str, text: str) -> Any:
-            if name != "mode":
-                return await kept(here, scope, name, text)
-            self.settings.values |= {"mode": text, "bubbles": 3, "controls": False}
-            return text
-
-        self.settings.put = put  # type: ignore[method-assign]  # a test's own rule
-
-
-async def test_a_mode_says_what_it_sets_and_what_changes(piped: Type) -> None:
+async def test_a_mode_says_what_it_sets_and_what_changes(mo: AtTerminal) -> None:
     """Somebody would choose a mode blindly, and wonder where the buttons went."""
-    said = await piped(_Moded(), "/mode", "/mode chat")
-    assert "Message bubbles: up to 3 messages" in said
-    assert "Message bubbles: one message → up to 3 messages" in said
-    assert "Buttons: on → off" in said
+    shown, changed, _, at_once = await mo.answers("/mode", "/mode story", "/mode", "/settings bubbles")
+    assert "Message bubbles: up to 3 messages" in shown
+    assert "Message bubbles: up to 3 messages → one message" in changed
+    assert "Buttons: off → on" in changed
+    assert "Message bubbles = one message" in at_once
 
 
-async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(piped: Type) -> None:
+async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(mo: AtTerminal) -> None:
     """A reset would take more back than anybody meant."""
-    engine = FakeEngine()
-    said = await piped(engine, "/settings pace", "/settings history_limit 40", "/settings reset memory")
-    assert "Pause before answering = 1.2 s" in said
+    said = await mo.types("/settings pace", "/settings history_limit 40", "/settings reset memory", "no")
+    assert "Pause before answering = " in said
     assert "One setting was changed here: Messages in view. Reset it?" in said
-    assert engine.settings.values["history_limit"] == 40, "nothing before the yes"
+    assert "Messages in view = 40 messages" in await mo.types("/settings history_limit"), "nothing before the yes"
 
 
 @pytest.mark.parametrize("line", ["/settings mode lounge", "/settings listen on", "/settings budget_tokens 9000"])
-async def test_a_member_changes_nothing_for_the_place(line: str) -> None:
+async def test_a_member_changes_nothing_for_the_place(mo: AtTerminal, line: str) -> None:
     """Anybody in a server could make the character listen to everyone, or give the place another mode."""
-    engine = FakeEngine()
-    given = replace(call_of(engine, private=False), standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
+    given = replace(call_of(mo, private=False), standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
+    before = await mo.engine.settings.current(given.here)
     assert (await run(given, "settings", line.partition(" ")[2])).private
-    assert set(engine.settings.values) == {"language"}
+    assert await mo.engine.settings.current(given.here) == before
     await run(given, "settings", "language zh")
-    assert engine.settings.values["language"] == "zh", "what is their own is theirs to set"
+    assert (await mo.engine.settings.current(given.here)).language == "zh", "what is their own is theirs to set"
 
 
-async def test_any_value_can_be_written_into_a_form(piped: Type) -> None:
+async def test_any_value_can_be_written_into_a_form(mo: AtTerminal) -> None:
     """Whoever wants a value that no button offers would have to know what to type."""
-    engine = FakeEngine()
-    said = await piped(engine, "/settings history_limit", "1", "45")
-    assert "✏️ 0 to 500" in said
-    assert engine.settings.values["history_limit"] == 45
-    said = await piped(engine, "/settings Messages in view 40", "/设置 可见消息数")
-    assert engine.settings.values["history_limit"] == 40
-    assert "(history_limit)" in said
+    _, asked, _, shown, _, chinese = await mo.answers(
+        "/settings history_limit",
+        "1",
+        "45",
+        "/settings history_limit",
+        "/settings Messages in view 40",
+        "/设置 可见消息数",
+    )
+    assert "✏️ 0 to 500" in asked
+    assert "Messages in view = 45 messages" in shown
+    assert "可见消息数 = 40" in chinese
+    assert "history_limit" in chinese
 
 
 def test_the_name_of_a_setting_may_be_several_words() -> None:
@@ -175,13 +163,16 @@ def test_the_name_of_a_setting_may_be_several_words() -> None:
     assert group_called("world books", speak) is SettingGroup.WORLD
 
 
-async def test_a_name_that_no_setting_has_is_answered_with_what_looks_like_it(piped: Type) -> None:
+async def test_a_name_that_no_setting_has_is_answered_with_what_looks_like_it(
+    mo: AtTerminal, terminals: Terminals
+) -> None:
     """A slip of the finger ends at a list of all settings, or at a command that does not exist."""
-    said = await piped(FakeEngine(), "/settings frobnicate 3", "/settings history-limt", "/settings reset mesages")
+    said = await mo.types("/settings frobnicate 3", "/settings history-limt", "/settings reset mesages")
     assert "“frobnicate”. /settings lists all settings." in said
     assert "Did you mean: history_limit (Messages in view)" in said
     assert "Did you mean: language (Language)" not in said
-    said = await piped(FakeEngine(language="zh"), "/设置 frobnicate 3", "/设置 可见消息", "/设置 全局 temperatur 1")
+    them = await terminals.somebody(language="zh")
+    said = await them.types("/设置 frobnicate 3", "/设置 可见消息", "/设置 全局 temperatur 1")
     assert "没有叫“frobnicate”的设置。输入 /设置 查看有哪些。" in said
     assert "也许是：history_limit（可见消息数）" in said
     assert "也许是：temperature（" in said
@@ -249,15 +240,14 @@ async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None
     assert (await bob.engine.settings.current(there)).timezone == "Asia/Tokyo"
 
 
-async def test_a_lounge_says_that_there_are_booths() -> None:
+async def test_a_lounge_says_that_there_are_booths(mo: AtTerminal) -> None:
     """Nobody would find out that a lounge can give each person a place of their own."""
-    engine = FakeEngine()
-    engine.settings.values["mode"] = "lounge"
+    await mo.engine.settings.put(mo.here, SettingScope.SPACE, "mode", "lounge")
     apart: Any = object()
-    page = await mode(replace(call_of(engine, private=False), apart=apart))
+    page = await mode(replace(call_of(mo, private=False), apart=apart))
     assert "/mode booths" in words(page)
     assert "run:/mode booths" in controls_of(page)
-    assert "booths" not in str(await mode(call_of(engine)))
+    assert "booths" not in str(await mode(call_of(mo)))
 
 
 async def test_story_pages_are_a_button_away(owner: Visitor) -> None:
