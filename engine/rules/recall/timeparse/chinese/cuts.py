@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.rules.recall.timeparse.chinese.words import HOLIDAYS, PARTS, YEARS
+from engine.rules.recall.word_lists import word_lists
 
 _HAN: Final = "一二三四五六七八九十"
 _NUM: Final = "(?:[0-9]{1,4}|[零〇一二两三四五六七八九十百廿卅]{1,4})"
@@ -20,24 +21,7 @@ _PARTS: Final = _words(word for word in PARTS if len(word) > 1)
 _HOLIDAYS: Final = _words(HOLIDAYS)
 
 # Words that look like time and are not. Each ends what stands before it.
-_OPAQUE: Final = (
-    "今日头条|今日说法|今日资本|星期五餐厅|五月天|三月兔|七月与安生|八月长安|九月九的酒|十月怀胎|十月革命|"
-    "五四运动|五四精神|一日三秋|一日三餐|一日游|"
-    "一日之计|一年之计|春天花花|明日方舟|明日之后|明日香|明日黄花|明日之子|昨日重现|昨日青空|昨日之歌|昨日世界|"
-    "后天培养|秋天的童话|冬天里的一把火|春天里|"
-    "春天的故事|夏天的风|冬天的秘密|年年有今[日朝]|岁岁有今[日朝]|天天向上|年前年后|年前(?=[^的])|[三两二]点一线|"
-    "三点式|三点水|[0-9七八]点档|[一二三六九十]{1,2}点钟?方向|天天|周周|月月|年年|夜夜|日日|一天天|"
-    "一年年|朝朝暮暮|春夏秋冬|四季|春秋|春晚|春运|秋裤|冬瓜|夏令营|冬令营|夏威夷|"
-    "半夜鸡叫|早上好|上午好|中午好|下午好|晚上好|早晚|前天后天|三天两头|三年五载|十天半个?月|成天|整天|"
-    "白天不懂夜的黑|今非昔比|今生|今世|今后|"
-    "从今天起|从明天起|从今往后|星期八|礼拜八|周公|周末画报|南方周末|英伦周末|黑色星期天|清明上河图|清明梦|"
-    "双十一晚会|七一勋章|八一电影|八一建军|"
-    "重阳宫|王重阳|端午门|元宵馅|除夕之夜的|过年好|新年好|春节好|半年报|季度报|年中奖|周刊|周年|一周目|二周目|"
-    "三周目|百日|月底薪|"
-    "小满(?=[^那当节的前后，,。]|$)|下午茶|晚上见|早茶|午夜凶铃|午夜巴黎|午夜场|深夜食堂|凌晨四点的洛杉矶|黄昏恋|"
-    "黄昏星|中午饭|"
-    "七夕青鸟|中秋月饼|端午粽|元旦晚会|国庆节快乐|万圣节快乐"
-)
+_OPAQUE: Final = "|".join(word_lists(__file__, "opaque.json")["opaque"])
 
 # An occasion that only the people themselves can date. It takes the words behind it along (那天晚上).
 _ANAPHOR: Final = (
