@@ -173,7 +173,7 @@ class _Everything(FakeInspect):
         parts, ends = [*product(PromptSlot, origins)], [*product(fates, details)]
         number = max(len(parts), len(ends))
         whole = islice(zip(cycle(parts), cycle(ends), strict=False), number)
-        lines = tuple(LedgerLine(slot, it, 4321, *fate, detail) for (slot, it), (fate, detail) in whole)
+        lines = tuple(LedgerLine(slot, it, 4321, fate, why, detail) for (slot, it), ((fate, why), detail) in whole)
         return replace(found, lines=lines, ms=dict.fromkeys(TurnStep, 7.0)) if found else None
 
 
