@@ -69,7 +69,11 @@ class DiscordAnswers:
         moving = Confiding(self._table, speak.say("secret-commands", named=named, title=origin.space_title))
         parts = self.parts(moving.moved(reply), key)
         arrived = origin.person.isdecimal() and bool(await self.whisper(int(origin.person), parts))
-        said = moving.beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+        said = (
+            moving.beside(reply, speak.say("secret-said"))
+            if arrived
+            else told(speak.say("secret-unsaid", platform=PLATFORM))
+        )
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 
     async def besides(self, at: Address, reply: Reply) -> None:

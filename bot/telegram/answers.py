@@ -94,19 +94,26 @@ class TelegramAnswers:
         changed = await self._patiently(at, lambda: self._surface.edit(at, message, parts[0]))
         return message if changed else None
 
-    async def confide(self, origin: Origin, reply: Reply, key: str, answers: str) -> None:
-        """A secret answer where others read along: in the private chat, and a line that says so in the group."""
+    async def confide(self, origin: Origin, reply: Reply, key: str, answers: str, query: str | None = None) -> None:
+        """A secret answer where others read along: in the private chat, and a line that says so in the group.
+
+        ``query`` is the press of a button that waits for that line, "" one that waits no more: it is read over the
+        chat, by who pressed alone.
+        """
         at, speak = Address(PLATFORM, origin.space, origin.channel), self._speech[False].speaker(reply.tongue)
         moving = self._moving(origin, speak)
         if await self._in_private(origin.person, moving.moved(reply), key):
             said = moving.beside(reply, speak.say("secret-said"))
         else:
-            said = told(speak.say("secret-unsaid"))
-        if said.confirm is None and not self._seldom.passes((origin.channel, origin.person, *_texts(said))):
-            said = replace(said, blocks=())
+            said = told(speak.say("secret-unsaid", platform=PLATFORM))
         said = replace(
             said, tongue=reply.tongue, spent=reply.spent, private=True, under=reply.under, closes=reply.closes
         )
+        if query:
+            await self.acknowledge(query, replace(said, confirm=None, choices=(), form=None))
+        seldom = query is None and self._seldom.passes((origin.channel, origin.person, *_texts(said)))
+        if said.confirm is None and not seldom:
+            said = replace(said, blocks=())
         await self.say(at, said, f"s{key}", answers)
 
     async def say_apart(self, origin: Origin, reply: Reply, key: str, pressed: str) -> None:
@@ -179,7 +186,7 @@ class TelegramAnswers:
 
     async def acknowledge(self, query: str, reply: Reply) -> bool:
         """End the waiting of a pressed button; whether the reply was said with it, being short or an address."""
-        line = "" if reply.address else _toast(reply)
+        line = "" if reply.address else toast(reply)
         url = reply.address or None
         try:
             await self._bot.answer_callback_query(query, text=line or None, show_alert=len(line) > _GLIMPSE, url=url)
@@ -255,8 +262,8 @@ def _texts(reply: Reply) -> tuple[str, ...]:
     return tuple(it.text for it in reply.blocks if isinstance(it, Paragraph))
 
 
-def _toast(reply: Reply) -> str:
-    """The reply as one line over the chat; "" where it needs a message of its own."""
+def toast(reply: Reply) -> str:
+    """A reply as one line over the chat; "" where it needs a message of its own."""
     match reply.blocks:
         case (Paragraph(text),) if reply.private and not _has_more(reply) and len(text) <= _TOAST:
             return text

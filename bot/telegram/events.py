@@ -16,7 +16,7 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import SILENT, Form, Paragraph, Reply
 from bot.commands.framework.steps import CANCEL, Steps
 from bot.handler import Handler, Sender
-from bot.telegram.answers import TelegramAnswers
+from bot.telegram.answers import TelegramAnswers, toast
 from bot.telegram.forms import FormLeft, TelegramForms
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
@@ -29,6 +29,7 @@ from engine.values.chats.places import Address
 
 _GROUP: Final = re.compile(r"-\d{1,20}(?:\.\d{1,12})?")
 _AT_ONCE: Final = 0.2  # seconds that a pressed button waits for words of its own
+_APART: Final = 5.0  # the same of one whose answer is for who presses it alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +136,25 @@ async def _press(press: Press, means: TelegramContext) -> None:
     incoming = await _acts(press, means)
     standings = await means.standings.of(int(incoming.origin.space), press.person)
     sender = Sender(standings, TelegramSentFiles(means.files, ()), press.language, partial(_lacks, means.me))
-    said = False
+    said, query = False, ""
 
     async def acknowledge() -> None:
-        nonlocal said
-        await asyncio.wait({doing}, timeout=_AT_ONCE)
+        nonlocal said, query
+        await asyncio.wait({doing}, timeout=_APART if _is_for_one(incoming) else _AT_ONCE)
         done = doing.done() and not doing.cancelled() and doing.exception() is None
         reply = doing.result() if done else SILENT
-        said = await means.answers.acknowledge(press.query, SILENT if reply.unstored else reply)
+        apart = _is_secret(reply, incoming) and incoming.origin == press.incoming.origin
+        if apart and not (reply.unstored or reply.form or toast(reply)):
+            query = press.query  # it ends with the line that says where the answer is
+        else:
+            said = await means.answers.acknowledge(press.query, SILENT if reply.unstored else reply)
 
     async with asyncio.TaskGroup() as both:
         doing = both.create_task(_pressed(incoming, sender, means))
         both.create_task(acknowledge())
     reply = replace(doing.result(), blocks=()) if said else doing.result()
     if incoming.origin == press.incoming.origin:
-        _answer(reply, incoming, incoming.replied, means)
+        _answer(reply, incoming, incoming.replied, means, query)
     else:
         _answer_apart(reply, incoming, press.incoming.replied, means)
 
@@ -176,16 +181,26 @@ async def _pressed(incoming: Incoming, sender: Sender, means: TelegramContext) -
         return replace(SILENT, unstored=True)
 
 
-def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramContext) -> None:
-    """Say what there is to say, beside the reading. Raises UpdateNotStored."""
+def _is_for_one(incoming: Incoming) -> bool:
+    control = controls.pressed(incoming.text)
+    return control is not None and control.name == controls.RECALLED and not incoming.origin.private
+
+
+def _is_secret(reply: Reply, incoming: Incoming) -> bool:
+    """Whether a reply is said in private, and who asked is told so."""
+    return reply.secret and not incoming.origin.private and reply.speaks
+
+
+def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramContext, query: str | None = None) -> None:
+    """Say what there is to say, beside the reading; ``query`` as in ``confide``. Raises UpdateNotStored."""
     if reply.unstored:
         raise UpdateNotStored
     if reply.form is not None:
         reply = _asking(reply, reply.form, incoming, answers, means)
     at, key = _address(incoming.origin), f"a{incoming.external}"
     if reply.speaks or reply.gone or reply.spent or reply.under or reply.owners or reply.then:
-        if reply.secret and not at.private and reply.speaks:
-            means.beside(means.answers.confide(incoming.origin, reply, key, answers))
+        if _is_secret(reply, incoming):
+            means.beside(means.answers.confide(incoming.origin, reply, key, answers, query))
         else:
             means.beside(means.answers.say(at, reply, key, answers))
     if reply.redrawn:

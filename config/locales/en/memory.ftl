@@ -222,7 +222,10 @@ about-elsewhere-set = { $switch ->
 }
 
 secret-said = I answered you in private.
-secret-unsaid = I can only tell you that in private, and I can't send you a message. Please open a private chat with me and ask there.
+secret-unsaid = I can only tell you that in private, and I can't send you a message. { $platform ->
+    [telegram] Start a private chat with me once, then try again here.
+   *[other] Allow messages from me, then try again here.
+}
 secret-commands = Type these commands { $named ->
     [yes] in “{ $title }”
    *[no] where you asked

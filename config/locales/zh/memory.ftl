@@ -200,7 +200,10 @@ about-elsewhere-set = { $switch ->
 }
 
 secret-said = 我已经私下回答你了。
-secret-unsaid = 这件事我只能私下告诉你，但我现在没法给你发私信。请先打开和我的私聊，在那里问我。
+secret-unsaid = 这件事我只能私下告诉你，但我现在没法给你发私信。{ $platform ->
+    [telegram] 请先打开和我的私聊，点一次“开始”，再回这里重试。
+   *[other] 请先允许我给你发私信，再回这里重试。
+}
 secret-commands = 这些命令要在{ $named ->
     [yes] “{ $title }”
    *[no] 你提问的地方

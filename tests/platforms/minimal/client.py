@@ -128,7 +128,11 @@ class IrcClient:
             speak = self._house.speech.speaker(reply.tongue)
             moving = Confiding(self._house.table, speak.say("secret-commands", named="yes", title=at.channel))
             arrived = await self._say(self._address(person, private=True), moving.moved(reply))
-            said = moving.beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+            said = (
+                moving.beside(reply, speak.say("secret-said"))
+                if arrived
+                else told(speak.say("secret-unsaid", platform=at.platform))
+            )
             await self._say(at, replace(said, tongue=reply.tongue))
         elif reply.speaks:
             await self._say(at, reply)

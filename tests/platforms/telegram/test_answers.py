@@ -106,10 +106,20 @@ async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House)
             reply = await r.answered(group, "Well.")
             assert reply.reply_to is said
             await t.history.holds(lambda: any("recalled" in it["callback_data"] for it in reply.buttons))
-            await ann.taps(reply, next(it["text"] for it in reply.buttons if "🧠" in it["text"])).answered()
+            brain, shown = next(it["text"] for it in reply.buttons if "🧠" in it["text"]), r.shown(group)
+            said_to = SPEECH.speaker("en")
+            tap = await ben.taps(reply, brain).answered()
+            assert tap.text == said_to.say("secret-unsaid", platform="telegram")
+            tap = await ann.taps(reply, brain).answered()
+            assert tap.text == said_to.say("secret-said")
             listed = await r.sees(ann.private(), "Recalled for the last reply")
             assert "Auk" in listed.text
-            assert not any("Recalled" in it for it in r.shown(group))
+            ben.says(ben.private(), "/start")
+            await r.sees(ben.private(), "switched on")
+            tap = await ben.taps(reply, brain).answered()
+            assert tap.text == said_to.say("secret-said"), "what they were told to do helps"
+            await r.sees(ben.private(), "Recalled for the last reply")
+            assert r.shown(group) == shown, "others read nothing of it"
             deletes = next((it["text"] for it in listed.buttons if "🗑" in it["text"]), repr(listed.buttons))
             await ann.taps(listed, deletes).answered()
             sure = await r.sees(ann.private(), "Delete")
