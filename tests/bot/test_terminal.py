@@ -25,6 +25,7 @@ from engine.values.chats.entries import Place
 from engine.values.chats.swipes import Swipe
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.transfers.transfers import Document
+from tests.bot.at_terminal import AtTerminal
 from tests.bot.commands.test_people import call_of
 from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import FakeEngine
@@ -272,9 +273,9 @@ async def test_no_answer_shows_a_number_twice() -> None:
 
 
 @pytest.mark.parametrize(("tongue", "other"), [("en", "another value"), ("zh", "其他值")])
-async def test_a_choice_says_what_it_does_in_a_line_of_its_own(tongue: str, other: str) -> None:
+async def test_a_choice_says_what_it_does_in_a_line_of_its_own(anybody: AtTerminal, tongue: str, other: str) -> None:
     """ "2  ◀ 0.7 ▶ – /settings write here temperature" asked for another value, which nobody could guess."""
-    call = call_of(FakeEngine(language=tongue), tongue)
+    call = call_of(anybody, tongue)
     for name, about in FIELDS.items():
         reply = await run(call, "settings", name)
         shown = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker(tongue))]
