@@ -234,6 +234,19 @@ async def test_the_first_owner_is_answered_what_they_said_before_the_code(house:
     assert len(await house.told(there)) == 1
 
 
+@pytest.mark.parametrize(("language", "waits"), [("en", "waiting for you"), ("zh", "等你决定")])
+async def test_the_list_of_who_waits_says_once_that_they_wait(house: House, language: str, waits: str) -> None:
+    """Each line would say again what the title says; in the list of all places it tells those who wait from others."""
+    owner = replace(house.owner, language=language)
+    for who in (house.somebody("bob", private=True), house.somebody("cid", private=False)):
+        await who.says("Hello there, may I come in?")
+    asked = items((await owner.says(CODE)).owners)
+    every = items(await owner.uses("/admin spaces"))
+    assert len(asked) == 2
+    assert [waits in it.detail.split("\n")[0] for it in asked] == [False, False]
+    assert sum(waits in it.detail for it in every) == 2
+
+
 async def test_a_group_is_told_in_each_language_once(house: House) -> None:
     """Of those who waited in a group some cannot read that they may talk now, or all read it three times."""
     await house.owner.says(CODE)

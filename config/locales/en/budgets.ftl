@@ -126,7 +126,7 @@ order-roles = What roles may do here{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
-order-no-roles = No roles are set here: everybody may talk, and the server's own managers manage me.
+order-no-roles = No roles are set here: everybody may talk, and the managers here manage me.
 order-roles-hint = { $platform ->
     [discord] To allow a role: /admin roles give @role <talk | import | admin>
     [telegram] To allow admins or everyone: /admin roles give <admins | everyone> <talk | import>
@@ -216,7 +216,7 @@ not-allowed = { $who ->
     } managers can do that.
    *[owner] Only the owner of this bot can do that.
 } See who may do what: /help rights
-talk-not-allowed = Only some roles may talk with the characters here. Ask a manager.
+talk-not-allowed = Only some people may talk with the characters here. Ask a manager.
 too-fast = Please slow down: I can't read that fast. I didn't keep your last message; go on in a minute.
 
 status-page = Omoide { $version }{ $pages ->

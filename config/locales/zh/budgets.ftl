@@ -116,28 +116,28 @@ order-resumed = { $where ->
     [server] 这里的角色恢复回复了。
    *[here] 这个频道的角色恢复回复了。
 }最近的消息现在就回。
-order-roles = 这里各身份组的权限{ $pages ->
+order-roles = 这里谁有什么权限{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
-order-no-roles = 这里没有设置身份组：人人都能聊天，由服务器管理员管理我。
+order-no-roles = 这里没有另设权限：人人都能聊天，由这里的管理员管理我。
 order-roles-hint = { $platform ->
     [discord] 授权：/管理 身份组 给 @身份组 <聊天 | 导入 | 管理>
     [telegram] 授权：/管理 身份组 给 <管理员 | 大家> <聊天 | 导入>
    *[other] 授权：/管理 身份组 给 大家 <聊天 | 导入>
-}。收回：/管理 身份组 收回。一旦有身份组可以聊天，其他人就不能聊了。
+}。收回：/管理 身份组 收回。一旦给了谁聊天的权限，其他人就不能聊了。
 order-may = { $may ->
     [talk] 可以和角色聊天
     [import] 可以导入角色卡、世界书和预设
    *[admin] 可以在这里管理我
 }
 order-given = { $role }：{ $may ->
-    [talk] 现在可以和角色聊天，没有这类身份组的人不能聊。
+    [talk] 现在可以和角色聊天，没有这项权限的人不能聊。
     [import] 现在可以导入。
    *[admin] 现在可以在这里管理我。
 }
 order-taken = 已收回{ $role }的权限。
-order-not-taken = 那个身份组本来就没有这项权限。
+order-not-taken = 对方本来就没有这项权限。
 order-role-unknown = 是哪个身份组？{ $platform ->
     [discord] 请提及它：@身份组
    *[other] 这里有两个：管理员、大家
@@ -204,7 +204,7 @@ not-allowed = { $who ->
     }管理员可以这样做。
    *[owner] 只有机器人的主人可以这样做。
 }全部权限：/帮助 权限
-talk-not-allowed = 这里只有部分身份组能和角色聊天，可以问问管理员。
+talk-not-allowed = 这里只有一部分人能和角色聊天，可以问问管理员。
 too-fast = 慢一点，我读不过来了。你刚才发的没有保留，过一分钟再发吧。
 
 status-page = Omoide { $version }{ $pages ->
@@ -222,7 +222,7 @@ command-admin-budget-off = 取消额度
 command-admin-usage = 查看用量图
 command-admin-pause = 暂停角色回复
 command-admin-resume = 恢复角色回复
-command-admin-roles = 查看身份组的权限
+command-admin-roles = 查看谁有什么权限
 command-admin-roles-give = 让身份组能聊天、导入或管理
 command-admin-roles-take = 收回权限
 command-admin-audit = 查看谁改了什么

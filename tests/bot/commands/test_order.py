@@ -182,7 +182,7 @@ async def test_only_some_roles_may_talk(owner: Somebody) -> None:
     admin = owner.named("Bob", ADMIN)
     assert "may talk with the characters now" in words(await admin.uses("/admin roles give <@&77> talk"))
     member, talker = owner.named("Cleo"), owner.named("Dan", MEMBER, "77")
-    assert "Only some roles" in words(await member.says("Hello?"))
+    assert "Only some people" in words(await member.says("Hello?"))
     assert words(await member.says("Hello?")) == "", "one line a day"
     assert "Only people who may talk here" in words(await member.uses("/memory"))
     await talker.says("Hello!")

@@ -212,7 +212,7 @@ async def test_talk_reaches_the_characters_from_those_who_may_talk(who: Who) -> 
     engine, reply = await ask(who, "Hello.", IncomingKind.MESSAGE)
     may = who.is_ != {AccessRole.MEMBER}
     assert bool(engine.turns.accepted) is may
-    assert ("Only some roles" in words(reply)) is not may
+    assert ("Only some people" in words(reply)) is not may
 
 
 @given(

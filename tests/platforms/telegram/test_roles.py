@@ -34,7 +34,7 @@ async def test_administrators_say_who_may_talk(house: House) -> None:
             ada.uses(group, "/admin roles give admins talk")
             await r.sees(group, "admins: may talk with the characters now.")
             mo.says(group, "Good evening!", mention=True)
-            await r.sees(group, "Only some roles may talk")
+            await r.sees(group, "Only some people may talk")
             await _answer(r, gus.says(group, "Who keeps the light?", mention=True))
             newest = await _answer(r, ada.says(group, "And the bell?", mention=True))
             assert len(house.model.generations) == 2
