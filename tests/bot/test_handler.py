@@ -174,6 +174,7 @@ async def test_a_question_is_answered_by_its_buttons(owner: Visitor) -> None:
     assert "Nothing was changed" in words(left)
     done = await owner.presses(f"run:{asked.confirm.command}")
     assert "What came after it is kept on branch" in words(done)
+    assert controls_of(done) == ["run:/chats branch 1"], "a way back that can be pressed, in a line that stays"
     assert done.spent
 
 

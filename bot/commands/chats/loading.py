@@ -124,8 +124,10 @@ async def _asked(call: CommandCall, save: Savepoint) -> Reply:
 async def _loaded(call: CommandCall, save: Savepoint) -> Reply:
     view = await call.engine.story.load(call.here, save.id)
     left = Paragraph(call.speak.say("load-left", branch=str(view.left)))
+    line, label = f"/chats branch {view.left}", call.speak.say("load-left-button", branch=str(view.left))
+    to_left = (ReplyChoice(controls.control(controls.RUN, line), label),)
     if call.delivered:
-        return Reply((left,), private=True)
+        return Reply((left,), choices=to_left, private=True)
     ago = call.speak.ago(save.created_at, call.now)
     back = Paragraph(call.speak.say("story-loaded", name=save_name(save, call.speak), ago=ago))
-    return Reply((back, left, Retelling(view, last=1)))
+    return Reply((back, left, Retelling(view, last=1)), choices=to_left)

@@ -1,12 +1,12 @@
-"""All that can be recalled in a place, grouped, each kind with the command that shows and changes it."""
+"""All that can be recalled in a place, grouped, each kind with a button that shows it and leads to what changes it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.commands.framework.arguments import localised
+from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.reply import Listing, ListItem
+from bot.commands.framework.reply import Listing, ListItem, ReplyChoice
 from bot.commands.story.rows_of_story import LINES
 from engine.values.memory.garden import Recallable
 from engine.values.memory.memories import MemoryKind
@@ -105,4 +105,5 @@ def _item(call: CommandCall, name: str, line: str, counts: _Counts) -> ListItem:
     kind = call.speak.say("recallable-kind", kind=name)
     here = counts.memories.here if name == "facts" else count
     detail = call.speak.say("recallable-count", count=count, here=here, all="yes" if here == count else "no")
-    return ListItem(kind, detail, localised(line, call.table, call.speak))
+    look = ReplyChoice(controls.control(controls.RUN, line), kind)
+    return ListItem(call.speak.say("with-colon", before=kind, behind=detail), choices=(look,))

@@ -67,6 +67,7 @@ load-changes = What changes (nothing is lost)
 load-nothing-changes = Nothing changes: the story is at this point already.
 load-stays = What stays: your settings, and what is known about people.
 load-left = What came after it is kept on branch { $branch }. To go back there: /chats branch { $branch }.
+load-left-button = ↩ Branch { $branch }
 load-part = { $here ->
     [0] { $part }: { $there ->
         [one] one comes back

@@ -64,6 +64,7 @@ load-changes = 会有这些变化（内容不会丢）
 load-nothing-changes = 没有变化：故事现在就在这里。
 load-stays = 不变的是：设置，以及对真人的了解。
 load-left = 之后的内容保留在分支 { $branch } 上。想回去：/会话 切换 { $branch }。
+load-left-button = ↩ 分支 { $branch }
 load-part = { $here ->
     [0] { $part }：找回 { $there } 条
    *[other] { $part }：{ $there ->

@@ -244,6 +244,7 @@ async def test_a_load_is_shown_asked_and_done(piped: Type) -> None:
     assert "Memories: 2 move to another branch, one comes back" in said
     assert "Author’s note: rain → none" in said
     assert "What came after it is kept on branch 4." in said
+    assert "1  ↩ Branch 4 – /chats branch 4" in said
     assert engine.story.calls == [("load", 1), ("load", 2)]
 
 

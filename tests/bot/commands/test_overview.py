@@ -61,17 +61,19 @@ async def test_what_exists_is_counted_with_where_it_is_changed(mo: AtTerminal, t
         "Hello.", "/me fact add I live in Bergen.", "/import a.json", "yes", "/scene world bind 1", "/memory"
     )
     assert "What Lan can recall here" in said
-    assert "/memory search  Messages · 0" in said
-    assert "/me fact  Facts · 2, of which 1 may be mentioned here" in said
-    assert "/scene world  Entries · 1" in said
-    assert "/story pages" not in said
+    assert re.search(r"^  \d+  Messages: 0$", said, re.MULTILINE)
+    assert re.search(r"^  \d+  Facts: 2, of which 1 may be mentioned here$", said, re.MULTILINE)
+    assert "Pages: " not in said
+    [number] = re.findall(r"^  (\d+)  Entries: 1$", said, re.MULTILINE)
+    assert "/export world 1" in await mo.types("/memory", number), "a number shows what it stands before"
     await mo.room.drain()
     await told(mo)
     said = await mo.types("/memory")
-    assert "/memory search  Messages · 1" in said
-    assert set(re.findall(r"^  /(story \w+)  .* · 1$", said, re.MULTILINE)) == {
-        line.removeprefix("/") for line in KINDS.values() if line.startswith("/story")
-    }
+    assert re.search(r"^  \d+  Messages: 1$", said, re.MULTILINE)
+    of_story = said.partition("The story")[2].partition("World books")[0]
+    shown = re.findall(r"^  \d+  (.+): 1$", of_story, re.MULTILINE)
+    assert len(shown) == len({line for line in KINDS.values() if line.startswith("/story")})
+    assert "/story" not in of_story, "no raw command stands before a label"
 
 
 async def test_a_fact_and_a_message_are_counted_where_they_are_recalled(owner: Visitor) -> None:
@@ -84,7 +86,8 @@ async def test_a_fact_and_a_message_are_counted_where_they_are_recalled(owner: V
     room = Room(owner.engine, owner.model, owner.origin, here)
     await room.drain()
     reply = await owner.uses("/memory")
-    found = {it.key: it.detail for block in reply.blocks if isinstance(block, Listing) for it in block.items}
-    assert found["/me fact"] == "1"
-    assert found["/memory search"] == "2"
-    assert found["/memory list"] == "0"
+    items = [it for block in reply.blocks if isinstance(block, Listing) for it in block.items if not it.key]
+    found = {it.choices[0].control: it.text for it in items}
+    assert found["run:/me fact"] == "Facts: 1"
+    assert found["run:/memory search"] == "Messages: 2"
+    assert found["run:/memory list"] == "Notes: 0"
