@@ -15,8 +15,8 @@ LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
 
 
 async def small(room: Room, **settings: str) -> None:
-    """A prompt that holds the last few messages only."""
-    for name, value in {"budget_tokens": "2000", "facts": "off", **settings}.items():
+    """A prompt that holds the last few messages only; nobody writes pages meanwhile."""
+    for name, value in {"budget_tokens": "2000", "facts": "off", "story_pages": "off", **settings}.items():
         await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
 
 
