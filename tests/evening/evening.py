@@ -12,7 +12,7 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.table import table_for
 from bot.words.localise import Speaker
 from tests.evening.hands import Hands, Pressable
-from tests.evening.lines import NAMES, Lines
+from tests.evening.lines import NAMES, TITLES, Lines
 from tests.evening.model import Talker
 from tests.evening.tape import Kind, Tape
 from tests.platforms.daemon import Daemon
@@ -33,6 +33,11 @@ SELECT bool_or(outcome IS NOT NULL) FROM inbox
 JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
 WHERE inbox.external = $1 AND channel.external = $2
 """
+
+
+def title_of(scene: Callable[["Evening"], Awaitable[None]], language: str) -> str:
+    """What stands above a scene: in English the first line of its docstring."""
+    return TITLES[scene.__name__] if language == "zh" else (scene.__doc__ or "").strip().splitlines()[0]
 
 
 class Unseen(Exception):
@@ -73,8 +78,8 @@ class Evening:
         return self.hands.tape
 
     async def plays(self, scene: Callable[["Evening"], Awaitable[None]]) -> None:
-        """One scene; its title is the first line of its docstring. One that breaks off does not end the evening."""
-        title = (scene.__doc__ or "").strip().splitlines()[0]
+        """One scene, under its title. One that breaks off does not end the evening."""
+        title = title_of(scene, self.language)
         self.tape.scene(title)
         try:
             async with asyncio.timeout(LONGEST):

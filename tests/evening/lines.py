@@ -67,8 +67,9 @@ _ENGLISH = Lines(
     },
     replies={
         "Are you there?": [
-            "I'm here. Just got the kettle on. Ann's friend is welcome up here; mind the dog, she's shy."
+            "I'm here. Just got the kettle on. Ann's friend is welcome up here; mind the dog, he's shy."
         ],
+        "come back later": ["It isn't late. The stove is still warm; sit down."],
         "Good evening!": [
             "Quiet. The wind turned north an hour ago and the valley has filled up with fog, right to the brim.\n\n"
             "*She turns the lamp down a little.* From the window it looks like milk in a bowl. How did your day end?"
@@ -112,7 +113,7 @@ _ENGLISH = Lines(
             "*She puts the pencil down.* Twenty-two forty. Write it down, quickly, before we don't believe it."
         ],
         "first light": [
-            "At first light. Two ropes, the thermos, and Gust stays here. She'd only bark at the mast.",
+            "At first light. Two ropes, the thermos, and Gust stays here. He'd only bark at the mast.",
             "*She looks at the barometer, then at the boots by the door.* If it holds. If it doesn't, we go "
             "anyway, slower.",
             "First light is at seven ten. Sleep by the stove; I'll wake you with the coffee.",
@@ -287,4 +288,27 @@ _CHINESE = Lines(
 
 LINES: Mapping[str, Lines] = {"en": _ENGLISH, "zh": _CHINESE}
 NAMES: Mapping[str, tuple[str, str, str]] = {"en": ("Ann", "Bob", "Cid"), "zh": ("小安", "阿博", "小席")}
+TITLES: Mapping[str, str] = {
+    "before_the_owner": "还没有主人时，有人发来消息",
+    "owner": "主人输入口令：先输错一次，再输对",
+    "first_words": "私聊里的头几句话",
+    "waiting": "有人在等，获得同意",
+    "server": "机器人被拉进群，启用为剧情模式",
+    "swipes": "换一条回复，再换回来",
+    "pressed": "回复下面的按钮",
+    "undone": "改一个错字，撤回上一轮",
+    "saved": "存档，走错一步，再读档",
+    "settings": "浏览设置，用按钮改一项",
+    "memory": "记忆：列表和星空",
+    "trouble": "模型出了问题，又恢复了",
+    "stopped": "中途停下一条长回复",
+    "book": "发来一本世界书并用上",
+    "card": "发来一张角色卡并登场",
+    "story": "会话变成剧情",
+    "background": "起草一个故事背景并用上",
+    "page": "故事页，以及前情提要",
+    "wrong": "没有意义的输入，或者另有所指",
+    "night": "晚安",
+}
+"""What stands above the scenes on a Chinese page, by their names."""
 PLACES: Mapping[str, str] = {"en": "Harbour", "zh": "港口"}

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.words.localise import Speech
+from bot.words.writing import has_chinese
 from tests.conftest import NewDatabase
 from tests.evening import markup, scenes
+from tests.evening.evening import title_of
 from tests.evening.lines import LINES
 from tests.evening.page import Played, write
 from tests.evening.play import play
@@ -15,6 +17,7 @@ from tests.evening.tape import Kind, Look, Shot, Tape
 
 
 @pytest.mark.slow
+@pytest.mark.share(2)
 async def test_what_is_said_stands_on_the_page(new_database: NewDatabase, tmp_path: Path) -> None:
     """Who reads the page would not see what people saw, and would judge a change by something else."""
     evening = await play("telegram", "zh", await new_database(), tmp_path / "played", scenes.SLICE)
@@ -29,9 +32,40 @@ async def test_what_is_said_stands_on_the_page(new_database: NewDatabase, tmp_pa
     for reply in replies:
         assert all(part in spoken for part in re.split(r"[\s*。，]+", reply)), reply
     assert speak.say("access-owner", name="小安") in page
+    assert "Somebody writes" not in page
+    [outline] = [it for it in evening.tape.rows() if lines.background["outline"][3] in it.look.body][-1:]
+    on = speak.say("story-outline-list", name=lines.background["name"], page=1, pages=1, directed="yes", ended="no")
+    assert lines.background["name"] in outline.look.body
+    assert markup.plain(on) in outline.look.body, "the director is off"
     assert "••••••" in page
     assert evening.hands.seat.secrets[0] not in page
     assert 'href="telegram-zh.html"' in (tmp_path / "pages/index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("scene", [*dict.fromkeys((*scenes.BY_PEOPLE, *scenes.TYPED))], ids=lambda it: it.__name__)
+@pytest.mark.parametrize("language", list(LINES))
+def test_every_scene_has_a_title_in_its_language(scene: scenes.Scene, language: str) -> None:
+    """A page of one language has titles in another."""
+    assert has_chinese(title_of(scene, language)) == (language == "zh")
+
+
+@pytest.mark.parametrize("language", list(LINES))
+def test_every_line_of_the_first_hour_has_its_own_reply(language: str) -> None:
+    """A reply that has nothing to do with what was said reads like a fault of the product."""
+    lines = LINES[language]
+    for name in (
+        "bob knocks",
+        "bob knocks again",
+        "hello",
+        "day",
+        "sister",
+        "asks",
+        "trouble",
+        "guild",
+        "night",
+        "book",
+    ):
+        assert any(key in lines[name] for key in lines.replies), name
 
 
 def _tape() -> Tape:
