@@ -25,12 +25,11 @@ from engine.values.chats.entries import Place
 from engine.values.chats.swipes import Swipe
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.transfers.transfers import Document
-from tests.bot.at_terminal import AtTerminal
+from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_people import call_of
-from tests.bot.conftest import SPEECH, Type
-from tests.bot.fakes import FakeEngine
 from tests.bot.words.test_matrix import EVERYBODY, ask
 from tests.bot.words.test_matrix import lines as everything
+from tests.turns.files import as_json
 
 TABLE = table_for("terminal")
 TONGUES = ("en", "zh")
@@ -102,14 +101,14 @@ def test_no_character_is_lost_or_added(rows: list[str]) -> None:
     assert ["".join(text for _, text in pieces) for pieces in found] == rows
 
 
-async def test_a_number_chooses_what_was_just_offered(piped: Type, tmp_path: Path) -> None:
+async def test_a_number_chooses_what_was_just_offered(mo: AtTerminal, tmp_path: Path) -> None:
     """A number typed under choices would be said to the character, or said to it never again."""
-    card = tmp_path / "card.json"
-    card.write_text("character", encoding="utf-8")
-    engine = FakeEngine()
-    said = await piped(engine, f"/import {card}", "yes", "1", "1")
+    card = {"spec": "chara_card_v2", "data": {"name": "Yuki", "first_mes": "Good morning."}}
+    (tmp_path / "card.json").write_bytes(as_json(card))
+    said = await mo.types("/import card.json", "yes", "1", "1")
     assert "1  Start a chat" in said
-    assert [it.text for it in engine.turns.accepted] == ["1"]
+    assert said.endswith("Yuki: Good morning.\nYuki: …\n")
+    assert await mo.said() == ["1"]
 
 
 def test_what_a_button_does_is_typed_in_the_persons_language() -> None:
@@ -191,11 +190,10 @@ def test_a_yes_is_the_first_number_beside_a_question() -> None:
     assert alone == ["Use it here? (type yes or no)"]
 
 
-async def test_which_of_several_replies_is_told_where_it_is_shown(piped: Type) -> None:
+async def test_which_of_several_replies_is_told_where_it_is_shown(mo: AtTerminal) -> None:
     """Somebody who turns between replies would not know how many there are."""
-    engine = FakeEngine()
-    engine.turns.lies = Swipe(1, Place(1, 2), 2, 3)
-    assert "◀ 2/3 ▶" in await piped(engine, "/again back")
+    _, _, _, turned = await mo.answers("Hello.", "/again", "/again", "/again back")
+    assert "◀ 2/3 ▶" in turned
 
 
 @pytest.mark.parametrize("swipe", [None, Swipe(1, Place(1, 2)), Swipe(1, Place(1, 2), 0, 3)])
