@@ -26,6 +26,7 @@ _SPEAKERS: Final = re.compile("(?:Lan|顾岚|Mira|米拉)(?:: |：)")
 _SPEECH: Final = Speech()
 _ENGLISH: Final = _SPEECH.speaker("en")
 _TABLE: Final = table_for("terminal")
+_NAMED = re.compile(r"^(/[^\n]+?) (?:–|——) ", re.MULTILINE)
 _CHOICE: Final = re.compile(r"(?m)^(\d+)  .*? ——? ?(/.*)$|^(\d+)  .*? – (/.*)$")
 _SAVED: Final = tuple(_SPEECH.speaker(it).say("terminal-saved", path="\0").partition("\0")[0] for it in LANGUAGES)
 _CONFIRM: Final = tuple(_SPEECH.speaker(it).say("terminal-confirm", question="") for it in LANGUAGES)
@@ -197,8 +198,10 @@ class TerminalSeat(Seat):
         return it.behind, it.spoken, it.id if it.spoken else 0
 
     def _controls(self, text: str) -> dict[str, str]:
-        """What may be typed now, by what it does: the numbers of choices, and a yes to a question."""
+        """What may be typed now, by what it does: the numbers of choices, commands as hints name them, and a yes."""
         found = {f"run:{localised(it[2] or it[4], _TABLE, _ENGLISH)}": it[1] or it[3] for it in _CHOICE.finditer(text)}
+        named = [localised(it[1], _TABLE, _ENGLISH) for it in _NAMED.finditer(text)]
+        found |= {f"run:{it}": it for it in named if f"run:{it}" not in found}
         if text.endswith(_CONFIRM):
             words = self._about.split()
             found |= {f"run:{' '.join(words[:n])} yes": "yes" for n in (1, 2)}
