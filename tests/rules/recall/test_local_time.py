@@ -1,5 +1,7 @@
 """When the zone of whoever writes matters."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from engine.rules.recall.questions.local_time import needs_local_time
@@ -49,3 +51,12 @@ def test_it_matters(text: str) -> None:
 def test_it_does_not_matter(text: str) -> None:
     """Somebody who says hello is asked where they live."""
     assert not needs_local_time(text, calendar.now())
+
+
+@pytest.mark.parametrize(
+    "text", ["Good evening! What does the harbour look like tonight?", "晚上好！今晚的港口怎么样？", "今夜你在哪？"]
+)
+@pytest.mark.parametrize("hour", range(24))
+def test_the_night_in_which_it_is_said_is_that_of_who_says_it(text: str, hour: int) -> None:
+    """Who is greeted in the evening is asked where they live, because it is past midnight in London."""
+    assert not needs_local_time(text, datetime(2026, 11, 26, hour, 55, tzinfo=UTC))

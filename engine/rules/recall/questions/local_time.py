@@ -21,6 +21,8 @@ _DAY: Final = re.compile(
     r"|[今昨前明后]天|昨[晚夜日]|明[早晚]|今儿",
     re.IGNORECASE,
 )
+_TONIGHT: Final = re.compile(r"\btonight\b|今[晚夜夕]", re.IGNORECASE)
+"""The night in which it is said, wherever that is: by another zone's clock it may be over."""
 _ASKS: Final = re.compile(
     r"^\s*[/／]|[?？]|[吗呢么]\W*\Z|什么|怎么|哪|谁|记得|^\W*(?:what|when|where|who|which|why|how|did|do|does|was|were|have|has|is)\b",
     re.IGNORECASE | re.MULTILINE,
@@ -37,5 +39,5 @@ def needs_local_time(text: str, now: datetime) -> bool:
 
 def _past(text: str, now: datetime) -> bool:
     """Whether it names a time that had ended before today."""
-    found = resolve(text, now)
+    found = resolve(_TONIGHT.sub(" ", text), now)
     return found is not None and not found.holds(now)
