@@ -153,9 +153,11 @@ class Conversation:
     async def _heard(self, reply: Reply) -> Reply:
         """What is said to an answer of the house, and what it waits for now.
 
-        Whatever the answer is, what stands round it and comes after it is in the person's language as it is now.
+        Whatever the answer is, what stands round it and comes after it is in the person's language as it is now. Who
+        was forgotten with it has none, and looking for it must not make them anew.
         """
-        self.speak = await self._handler.speaker(self._origin, {SettingScope.NAMED: self.speak.language})
+        if self.engine.places.seen(self._origin) is not None:
+            self.speak = await self._handler.speaker(self._origin, {SettingScope.NAMED: self.speak.language})
         if reply.form is not None:
             return self._ask(Steps(reply.form))
         self._question, self._choices = reply.confirm, numbers_of(reply)

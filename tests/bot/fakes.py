@@ -201,6 +201,9 @@ class FakePlaces:
     async def resolve(self, origin: Origin) -> Here:
         return HERE
 
+    def seen(self, origin: Origin) -> Here:
+        return HERE
+
 
 class FakePanels:
     """Remembers none."""

@@ -157,7 +157,7 @@ async def put_right(play: "Play") -> None:
     assert all(play.words["note"] not in it.prompt for it in play.model.generations[since:])
     assert play.words["note right"] in play.prompt()
     await offers(play, "/why", "run:/why full")
-    garden = play.speak.say("sky-said", shown=0, total=0).partition("0")[0].strip(" \u2068")
+    garden = play.speak.say("sky-said", shown=0, total=0, whole="yes").partition("0")[0].strip(" \u2068")
     sky = await asks(play, "/memory sky", garden)
     await pictured(play, sky.id - 1)
 

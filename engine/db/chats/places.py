@@ -45,6 +45,11 @@ class PlaceStore:
             self._known.popitem(last=False)
         return here
 
+    def seen(self, origin: Origin) -> Here | None:
+        """The numbers of a person in a channel who was resolved lately and not forgotten since; nothing is made."""
+        before = self._known.get((origin.platform, origin.space, origin.channel, origin.person))
+        return before.here if before is not None else None
+
     def forget(self) -> None:
         """Somebody is nobody from now on: who it is that speaks is asked again."""
         self._known.clear()

@@ -17,6 +17,10 @@ class PlacesService:
         """The channel and the person behind a platform's names; made when they are new."""
         return await resolve(self._ctx, origin)
 
+    def seen(self, origin: Origin) -> Here | None:
+        """The same of who was here lately and was not forgotten since; nothing is made."""
+        return self._ctx.places.seen(origin)
+
     async def known(self, platform: str) -> list[KnownChannel]:
         """Every channel of ``platform`` that anything has come from."""
         return await places.known(self._ctx.db, platform)

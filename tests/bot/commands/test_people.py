@@ -305,3 +305,11 @@ async def test_what_people_use_most_comes_first(anybody: AtTerminal) -> None:
     assert [it.text for it in listing(page).items] == ["/again", "/undo", "/edit"]
     only = replace(call_of(anybody, topic="house"), standings=MEMBER)
     assert "/admin" not in str(await show_help(only))
+
+
+@pytest.mark.parametrize(("line", "yes"), [("/me forget", "yes"), ("/我 忘掉我", "是")])
+async def test_nobody_is_left_of_who_is_forgotten_at_a_terminal(mo: AtTerminal, line: str, yes: str) -> None:
+    """The terminal looks up the language of whoever has just been forgotten, and makes them anew."""
+    await mo.types("Hello.", line, yes)
+    await mo.room.drain()
+    assert await mo.room.sql("SELECT id FROM person WHERE external = $1", mo.origin.person) == []
