@@ -276,3 +276,10 @@ async def test_why_a_try_failed_is_known_until_one_succeeds(
     await mark(db, kind)
     assert await work.finish_due(db, claimed)
     assert [it.fault for it in await work.waiting(db, key) if it.kind == kind] == [""]
+
+
+async def test_what_waits_for_a_yes_is_nobodys_work(db: Database, sql: Sql, kind: str) -> None:
+    """Somebody who proposed a correction asks for /status, and gets an error code: it begins never."""
+    key = await mark(db, kind)
+    await sql("UPDATE due SET not_before = 'infinity' WHERE kind = $1", kind)
+    assert [it for it in await work.waiting(db, key) if it.kind == kind] == []

@@ -56,6 +56,7 @@ _OPTIONS = {
 _NOT_DURABLE = {
     "fsync": "off",  # commits still outlive a killed process
     "full_page_writes": "off",
+    "max_connections": "200",  # daemons by the dozen, and several processes of tests
     "autovacuum_naptime": "5s",  # tests fill tables in minutes, and without statistics plans are many times slower
 }
 

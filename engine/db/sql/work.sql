@@ -159,12 +159,13 @@ WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner I
 -- name: due_listed
 -- What is due in a session and its space ($1, $2), what waits longest first; everywhere where $1 is null, then only what
 -- ended in an error. Marks of one kind are told apart by what stands behind a slash; people are told of the kind, and when
--- it begins: null where it may be done now, or somebody does it.
+-- it begins: null where it may be done now, or somebody does it. What waits for a person's yes is nobody's work.
 SELECT split_part(kind, '/', 1) AS kind, count(*) AS marks, min(since) AS since, max(tries) AS tries,
     CASE WHEN bool_and(owner IS NULL AND not_before > now()) THEN min(not_before) END AS begins,
     coalesce((array_agg(fault ORDER BY since) FILTER (WHERE fault <> ''))[1], '') AS fault
 FROM due
 WHERE CASE WHEN $1::bigint IS NULL THEN fault <> '' ELSE space_id = $1 AND session_id IN (0, $2::bigint) END
+    AND (owner IS NOT NULL OR not_before < 'infinity')
 GROUP BY 1 ORDER BY min(since), 1
 
 -- name: plan_sending

@@ -28,6 +28,7 @@ from engine.values.chats.outgoing import PartLimit
 from engine.values.house.allowances import ASKER, EACH, AllowanceHolder, Consumer, DayUse
 from tests.bot.conftest import SPEECH
 from tests.bot.visitor import now
+from tests.conftest import Sql
 from tests.connections import engine_at
 from tests.servers.model import ModelServer, say
 from tests.turns.room import config_for, new_origin
@@ -158,8 +159,9 @@ async def test_what_was_deleted_is_told(owner: Somebody) -> None:
     assert "Cleo" not in changes
 
 
-async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
+async def test_usage_as_a_picture_and_in_words(owner: Somebody, sql: Sql) -> None:
     """Nobody can see what a server costs, or sees what others use."""
+    await sql("DELETE FROM usage")  # of other tests: from ten replies on a hundred messages are reckoned by these
     await owner.says("Hello?")
     await owner.idle()
     reply = await owner.named("Bob", ADMIN).uses("/admin usage 30")
