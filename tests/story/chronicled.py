@@ -143,9 +143,10 @@ class Chronicled(Play):
     async def live(self, line: Line) -> frozenset[Live]:
         """Every live row of the chronicle on a line, as people and prompts can tell them apart."""
         rows = await derivations.live(self.boot.ctx.db, self.key, line, KINDS)
-        found = [_seen(it) for it in rows]
-        assert len(found) == len(set(found)), "nothing is there twice"
-        return frozenset(found)
+        # A chapter of one page that is told anew is told where that page is, and may be told in its words.
+        found = {(_seen(it), "chapter" in it.body) for it in rows}
+        assert len(found) == len(rows), "nothing is there twice"
+        return frozenset(it for it, _ in found)
 
     async def lines(self) -> dict[int, Line]:
         """The line of each branch."""

@@ -4,7 +4,7 @@ import os
 from collections.abc import AsyncIterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.db.postgres.pool import Database
@@ -29,6 +29,19 @@ def programs(steps: tuple[Step, ...]) -> st.SearchStrategy[Program]:
     return st.lists(st.tuples(st.sampled_from(steps), numbers, numbers), min_size=LENGTH, max_size=LENGTH)
 
 
+CHAPTER_OF_ONE_PAGE: Program = [
+    (chronicle_steps.keep_some, 0, 0),
+    (chronicle_steps.say, 0, 0),
+    (chronicle_steps.move_while_growing, 0, 0),
+    (chronicle_steps.edit, 0, 0),
+    (chronicle_steps.close_chapter, 0, 0),
+    (chronicle_steps.keep_some, 0, 0),
+    (chronicle_steps.say, 239, 0),
+    (chronicle_steps.say, 389, 0),
+    (chronicle_steps.edit, 0, 0),
+]
+
+
 @pytest.fixture(scope="module")
 async def model_server() -> AsyncIterator[ModelServer]:
     async with ModelServer() as running:
@@ -43,6 +56,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
 
 @pytest.mark.share(2)
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+@example(Rules(3, CLASSIC), CHAPTER_OF_ONE_PAGE)
 @given(rules, st.one_of(programs(PLAIN), programs(MENDED)))
 async def test_a_chronicle_is_what_its_story_was(
     house: House, model_server: ModelServer, rules: Rules, program: Program

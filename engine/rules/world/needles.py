@@ -7,6 +7,7 @@ The automaton goes through all ends of what it has read so far, so a text of one
 character as the longest key has. It has the beginnings of long keys only; where one is seen, its keys are looked for.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, cast
@@ -16,6 +17,7 @@ import ahocorasick  # pyright: ignore[reportMissingTypeStubs] - the package has 
 _WORD: Final = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
 """What belongs to a word in JavaScript: no letter with an accent, no Chinese character."""
 
+_GAP: Final = re.compile(f"[^{re.escape(''.join(_WORD))}]")
 _AHOCORASICK: Final = cast("Any", ahocorasick)
 _NOBODY: Final = -1
 _LONG: Final = 64
@@ -101,7 +103,8 @@ def _long(key: _Key, text: str, start: int) -> Iterator[tuple[int, int]]:
     for _ in range(_TRIES if key.alone >= 0 else 0):
         if at < 0 or _stands_alone(text, at, at + len(key.text)):
             break
-        at = text.find(key.text, at + 1)
+        gap = _GAP.search(text, at)  # what stands alone begins behind one
+        at = text.find(key.text, gap.end()) if gap else -1
     else:
         return
     if at >= 0:

@@ -221,6 +221,7 @@ LETTERS = st.lists(st.sampled_from(("a", "a" * 40, "ab" * 35, ".")), min_size=1,
     st.lists(st.tuples(LETTERS, st.booleans()), unique=True, min_size=1, max_size=8),
     st.lists(LETTERS, max_size=6).map("".join),
 )
+@example([("ab" * 35, True)], "ab" * 140 + "." + "ab" * 35)
 @example([("a" * 70, False), ("a" * 64, True), ("a" * 65, True)], "b" + "a" * 65 + "." + "a" * 64 + "." + "a" * 70)
 def test_long_keys_are_found_where_short_ones_are(keys: list[tuple[str, bool]], text: str) -> None:
     """A key that is a whole sentence would never fire, or in the middle of a word."""
