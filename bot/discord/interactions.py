@@ -10,6 +10,8 @@ import discord
 import structlog
 from discord.http import MultipartParameters
 
+from bot.commands.chats.under_reply import chosen_at
+from bot.commands.framework import controls
 from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import Use, blank, opening, pressed_opens
 from bot.commands.framework.reply import Reply, told
@@ -41,10 +43,11 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """How something is acknowledged that takes its time."""
+    """How something is acknowledged that takes its time. ``menu``: a form that opens takes the place of a menu."""
 
     kind: int
     private: bool = False
+    menu: bool = False
 
 
 class Interactions:
@@ -110,14 +113,17 @@ class Interactions:
         target = str(interaction.message.id) if interaction.message else ""
         incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
         doing = partial(self._handler.press, incoming, self._sender(interaction, []))
-        reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), _Sign(_DEFERRED_UPDATE))
+        sign = _Sign(_DEFERRED_UPDATE, menu=_is_of_menu(control))
+        reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), sign)
         if reply is None:
             return
         parts = self._answers.parts(reply, f"c{interaction.id}")
         fits = reply.instead and len(parts) == 1 and not parts[0].documents
         made = await self._fill(interaction, parts[0]) if fits else ""
         if not made:
-            if reply.spent or reply.instead:
+            if reply.closes:
+                await self._close(interaction)
+            elif reply.spent or reply.instead:
                 await self._strip(interaction)
             made = await self._follow_up(interaction, parts, private=reply.private)
         await self._keep(interaction, reply, made)
@@ -140,7 +146,8 @@ class Interactions:
         window = self._window(reply, use, _language(interaction))
         if window is not None:
             task.cancel()
-            await self._answer(interaction, _FORM, window)
+            if await self._answer(interaction, _FORM, window) and sign.menu:
+                await self._close(interaction)
             return None
         if await self._acknowledge(interaction, sign.kind, private=sign.private):
             return await task
@@ -260,7 +267,7 @@ class Interactions:
             _log.info("buttons stay", reason=str(error))
 
     async def _close(self, interaction: discord.Interaction) -> None:
-        """Take the sign away that something is being thought about."""
+        """Take away the sign that something is being thought about, or the menu that was chosen from."""
         link = self._link
         try:
             with explained():
@@ -309,6 +316,12 @@ class Interactions:
 
 def _address(interaction: discord.Interaction) -> Address:
     return translate.address_of(discord.Object(interaction.channel_id or 0), interaction.guild_id)
+
+
+def _is_of_menu(control: str) -> bool:
+    """Whether a button is one of what else can be done with a reply, which stand under a message of their own here."""
+    pressed = controls.pressed(control)
+    return pressed is not None and bool(chosen_at(pressed))
 
 
 def _language(interaction: discord.Interaction) -> str:

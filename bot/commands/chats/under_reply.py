@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.commands.framework import controls
-from bot.commands.framework.controls import control, lies_at
+from bot.commands.framework.controls import Control, control, lies_at
 from bot.commands.framework.reply import ReplyChoice
 from bot.words.localise import Speaker
 from engine.values.chats.swipes import Swipe
@@ -41,9 +41,17 @@ def has_before(swipe: Swipe) -> bool:
 
 def further(at: str, speak: Speaker) -> tuple[ReplyChoice, ...]:
     """The rest, for the reply that lies ``at``."""
-    undo = ReplyChoice(control(controls.UNDO, at), speak.say("button-undo"))
+    return tuple(ReplyChoice(text, speak.say(label)) for text, label in _rest(at).items())
+
+
+def chosen_at(pressed: Control) -> str:
+    """Where the reply lies of which the rest was opened and this chosen; "" for a control that is none of the rest."""
+    at = pressed.argument.partition("/")[0].strip(f"{HERE}:")
+    return at if control(pressed.name, pressed.argument) in _rest(at) else ""
+
+
+def _rest(at: str) -> dict[str, str]:
+    """The controls of the rest, each with the Fluent id of its label."""
     written = {controls.AT: f"{at}:/", controls.FORM: f"{HERE}{at}/"}
-    others = (
-        ReplyChoice(control(kind, written[kind] + it), speak.say(f"more-{it.replace(' ', '-')}")) for it, kind in _SET
-    )
-    return (undo, *others)
+    others = {control(kind, written[kind] + it): f"more-{it.replace(' ', '-')}" for it, kind in _SET}
+    return {control(controls.UNDO, at): "button-undo"} | others

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.chats.under_reply import HERE, further, usual
+from bot.commands.chats.under_reply import HERE, chosen_at, further, usual
 from bot.commands.framework import controls
 from bot.commands.framework.controls import Control, control, lies_at
 from bot.commands.framework.declared import CommandCall
@@ -26,6 +26,12 @@ async def press(call: CommandCall, pressed: Control, under: Panel | None = None,
 
     ``under`` is the panel that it stands on, if that is one; ``known``: the message that it stands on can be changed.
     """
+    reply = await _done(call, pressed, under, known=known)
+    at = chosen_at(pressed)
+    return await _closing(call, at, reply) if at and not (reply.refused or reply.spent) else reply
+
+
+async def _done(call: CommandCall, pressed: Control, under: Panel | None, *, known: bool) -> Reply:
     match pressed.name:
         case controls.RUN:
             return await _run(call, pressed.argument, under, known=known)
@@ -41,7 +47,7 @@ async def press(call: CommandCall, pressed: Control, under: Panel | None = None,
         case controls.BOOTH:
             return await run(call, "mode", f"booth {pressed.argument}")
         case controls.AT:
-            return await _closing(call, pressed, await line_of(_about(call, pressed), pressed.line))
+            return await line_of(_about(call, pressed), pressed.line)
         case controls.IN:
             return aside(call, "button-unknown")
         case controls.LEFT | controls.RIGHT:
@@ -147,12 +153,14 @@ async def _less(call: CommandCall) -> Reply:
     return Reply(under=(usual(newest, call.speak),)) if newest else SILENT
 
 
-async def _closing(call: CommandCall, pressed: Control, reply: Reply) -> Reply:
-    """What was chosen from the rest is done: the usual buttons are back, while the reply is the newest still."""
+async def _closing(call: CommandCall, at: str, reply: Reply) -> Reply:
+    """What was chosen from the rest is done, or asks: the usual buttons are back, while the reply is the newest still.
+
+    ``at`` is where it lies.
+    """
     newest = await call.engine.turns.newest(call.here)
-    if newest is None or (newest.session, newest.place) != pressed.place:
-        return reply
-    return replace(reply, under=(usual(newest, call.speak),), closes=True)
+    back = newest is not None and lies_at(newest.session, newest.place) == at
+    return replace(reply, under=(usual(newest, call.speak),) if newest and back else (), closes=True)
 
 
 def _about(call: CommandCall, pressed: Control) -> CommandCall:

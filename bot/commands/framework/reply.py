@@ -180,7 +180,8 @@ class Reply:
     ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the
     message that it becomes, ``redrawn`` are other messages that change with it.
     ``under`` are rows of buttons in the place of those that were pressed, instead of a message, where a platform shows
-    answers to everybody; ``closes``: beside a message, since what was chosen from these is done.
+    answers to everybody; ``closes``: beside a message, since what was chosen from these is done; where they stand under
+    a message of their own, that goes.
     ``then`` is done once it has been said, so that what it shows stands below.
     """
 

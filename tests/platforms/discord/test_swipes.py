@@ -1,5 +1,6 @@
 """Swipes, dividers and the menu of a held message on Discord, across a restart, in a channel with webhooks."""
 
+from bot.commands.chats.under_reply import further
 from tests.platforms.discord.room import room
 from tests.platforms.room import SPEECH, House
 from tests.servers.discord import DiscordServer, Message
@@ -48,4 +49,31 @@ async def test_an_evening_with_swipes(d: DiscordServer, house: House) -> None:
         await d.history.holds(lambda: SPEECH.speaker("en").say("divider-from") in d.texts(general))
         await d.history.holds(lambda: "Ann: Sing." in d.texts(general))
         assert d.notifying(general) == bells
+    assert d.rejected == []
+
+
+async def test_what_was_chosen_closes_the_rest(d: DiscordServer, house: House) -> None:
+    """Somebody is done with ⋯, or writes in its window, and its buttons wait below the chat until they are put away."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    house.model.script(say("One."))
+    async with room(d, house, ann, general) as r:
+        await r.registered()
+        ann.says(general, "Sing.", mentions=(d.bot,))
+        await r.reads(general, "One.")
+        count = len(further("", SPEECH.speaker("en")))
+        for n in (*range(1, count), 0):  # the first takes the reply back
+            await d.history.holds(lambda: "more:" in str(d.messages(general)[-1].data["components"]))
+            reply = d.messages(general)[-1]
+            more = _control(reply, "more")
+            opened = ann.clicks(reply, more)
+            await d.history.holds(lambda opened=opened: opened.followups)
+            [menu] = opened.followups
+            rest = [it.control for it in further(more.partition(":")[2], SPEECH.speaker("en"))]
+            pressed = await ann.clicks(menu, rest[n]).answered()
+            await d.history.holds(lambda menu=menu: menu.deleted)
+            if rest[n].endswith("/edit"):
+                await ann.submits(pressed, {"text": "Two."}).answered()
+                await d.history.holds(lambda reply=reply: reply.text == "Two.")
+        await d.history.holds(lambda: reply.deleted)
     assert d.rejected == []

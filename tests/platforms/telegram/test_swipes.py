@@ -2,10 +2,11 @@
 
 import pytest
 
+from bot.commands.chats.under_reply import further
 from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import origin, room
 from tests.servers.model import say
-from tests.servers.telegram import telegram_server
+from tests.servers.telegram import Chat, TelegramServer, telegram_server
 from tests.servers.telegram.places import Message
 
 
@@ -76,25 +77,31 @@ async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> N
             ann.says(chat, "sing" if private else f"@{t.bot.username} sing")
             reply = await r.answered(chat, "Well.")
             await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
-            stood = _controls(reply)
-
-            def said() -> int:
-                return sum(
-                    len(t.messages(it, by_bot=True)) for it in {it.id: it for it in (chat, ann.private())}.values()
-                )
-
-            for line in ("/save", "/why", "/chats from"):
-                before = said()
+            stood, at = _controls(reply), _one(reply, "more:").partition(":")[2]
+            rest = [it.control for it in further(at, SPEECH.speaker("en"))]
+            for control in sorted(rest, key=lambda it: it.startswith("undo:")):  # behind that there is no reply
+                before = _said(t, chat, ann.private())
                 await ann.taps(reply, _one(reply, "more:")).answered()
                 await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
-                tapped = ann.taps(reply, next(it for it in _controls(reply) if it.endswith(f":{line}")))
+                assert control in _controls(reply)
+                tapped = ann.taps(reply, control)
                 await tapped.answered()
-                await t.history.holds(lambda: _controls(reply) == stood)
-                await t.history.holds(lambda tapped=tapped, before=before: bool(tapped.text) or said() > before)
+                await t.history.holds(lambda: reply.deleted or _controls(reply) == stood)
+                if control.startswith("undo:"):
+                    break
+                await t.history.holds(
+                    lambda tapped=tapped, before=before: bool(tapped.text) or _said(t, chat, ann.private()) > before
+                )
+            assert reply.deleted
 
 
 def _one(message: Message, start: str) -> str:
     return next(it for it in _controls(message) if it.startswith(start))
+
+
+def _said(t: TelegramServer, *chats: Chat) -> int:
+    """How many messages of the bot there are."""
+    return sum(len(t.messages(it, by_bot=True)) for it in {it.id: it for it in chats}.values())
 
 
 def _controls(message: Message) -> list[str]:

@@ -137,7 +137,7 @@ class User(Speaker):
     def _does(self, kind: int, channel: Channel, data: Json, source: Message | None = None) -> Interaction:
         if not self.world.may(self, channel, "view_channel"):
             raise PermissionError(f"{self.name} is not here")
-        if source is not None and source.deleted:
+        if source is not None and source.deleted and kind != MODAL:  # an open form outlives the message it came from
             raise LookupError("the message is gone")
         done = Interaction(self.world, kind, self, channel, data, source)
         asyncio.get_running_loop().call_later(self.world.answer_seconds, done.give_up)

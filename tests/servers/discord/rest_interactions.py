@@ -88,6 +88,7 @@ def _modal(_: Call, interaction: Interaction, data: Json) -> None:
         raise invalid("data.custom_id", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
     check_components(data["components"])
     interaction.modal = data
+    interaction.original = interaction.source
 
 
 _ANSWERS = {4: _say, 5: _defer, 6: _defer_update, 7: _update, 8: _complete, 9: _modal}
