@@ -22,6 +22,12 @@ from tests.log_lines import plain_tracebacks
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 TEMPLATE = "omoide_template"
+_FILLED = """
+SELECT oid::regclass::text AS name FROM pg_class
+WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migration'
+    AND pg_relation_size(oid) > 0
+"""
+"""The tables that have a page at all."""
 
 Sql = Callable[..., Awaitable[list[Any]]]
 NewDatabase = Callable[[], Awaitable[str]]
@@ -127,9 +133,11 @@ def new_database(server: EmbeddedServer, worker_id: str) -> NewDatabase:
 
 
 @pytest.fixture(scope="session")
-async def private_database_url(server: EmbeddedServer, worker_id: str) -> str:
+async def private_database_url(server: EmbeddedServer, worker_id: str) -> AsyncIterator[str]:
     """A second database of this worker, for ``fresh_database``."""
-    return await _create(server, f"private_{worker_id}", template=await _template(server))
+    url = await _create(server, f"private_{worker_id}", template=await _template(server))
+    async with connections.kept(url):
+        yield url
 
 
 @pytest.fixture
@@ -137,12 +145,19 @@ async def fresh_database(private_database_url: str) -> str:
     """A migrated database in which nothing is, for who knows nothing of other tests' spaces: a whole daemon."""
     connection = await asyncpg.connect(private_database_url)
     try:
-        tables = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-        names = ", ".join(it["tablename"] for it in tables if it["tablename"] != "schema_migration")
-        await connection.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
+        async with connection.transaction():
+            await _empty(connection)
     finally:
         await connection.close()
     return private_database_url
+
+
+async def _empty(connection: Any) -> None:
+    """Every row goes, and ids begin at one again. TRUNCATE would write some hundred files anew, which takes longer."""
+    await connection.execute("SET LOCAL session_replication_role = replica")  # no table waits for another
+    for it in await connection.fetch(_FILLED):
+        await connection.execute(f"DELETE FROM {it['name']}")
+    await connection.execute("SELECT setval(seqrelid, seqstart, false) FROM pg_sequence")
 
 
 async def _template(server: EmbeddedServer) -> str:

@@ -32,8 +32,8 @@ from engine.values.chats.incoming import Heard, Here, Incoming, Origin
 from engine.values.chats.places import Address
 from engine.values.house.settings import SettingScope
 from engine.values.ids import ChannelKey
-from engine.wiring import open_engine
 from tests import calendar
+from tests.connections import engine_at
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for
 
@@ -229,7 +229,7 @@ class House:
         """A daemon with one bot: ``discord`` or ``telegram`` says where. Nothing waits for a quiet second."""
         plain = config_for(self.url, self.folder, self.model)
         config = plain.model_copy(update={"defaults": GivenDefaults(debounce=0), **accounts})
-        async with open_engine(config, name="daemon", platforms=platforms.limits(config)) as engine:
+        async with engine_at(config, name="daemon", platforms=platforms.limits(config)) as engine:
             asked = "DROP DEFAULT" if self.newcomers else "SET DEFAULT now()"
             await self.sql(f"ALTER TABLE person ALTER COLUMN asked_at {asked}")
             yield _daemon(engine, config, self.model)
