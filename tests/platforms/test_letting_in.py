@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +14,7 @@ import pytest
 from bot.words.localise import Speech
 from engine.work.crashpoints import IN_LETTING_IN
 from tests.conftest import NewDatabase
+from tests.faults.nursery import forked
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import Seen, seat_at
 from tests.servers.model import ModelServer, say
@@ -101,12 +102,17 @@ class Street:
 
 
 @asynccontextmanager
-async def street(platform: str, language: str, database: str, folder: Path) -> AsyncIterator[Street]:
-    """Nobody owns the daemon, which is not started yet."""
+async def street(
+    platform: str, language: str, database: str, folder: Path, *, often: bool = False
+) -> AsyncIterator[Street]:
+    """Nobody owns the daemon, which is not started yet; one that is started ``often`` loads nothing each time."""
     async with seat_at(platform) as seat, ModelServer() as model:
         model.answer = lambda _: say(REPLY)
         names = {**seat.names, "LANGUAGE": language, "OWNER_CODE": CODE, "DEFAULTS__DEBOUNCE": "0"}
-        async with daemon(database, folder, model.url, **names) as one:
+        if often:
+            names |= {"EMBEDDING__URL": model.url, "EMBEDDING__MODEL": "vectors"}
+        async with daemon(database, folder, model.url, **names) as real, AsyncExitStack() as stack:
+            one = await stack.enter_async_context(forked(real)) if often else real
             yield Street(seat, one, model, language)
 
 
@@ -149,7 +155,7 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_a_kill_between_the_yes_and_the_answer(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
     """The daemon dies as the owner says yes, and whoever waited is told twice, answered twice, or never."""
-    async with street(platform, "en", await new_database(), tmp_path) as one:
+    async with street(platform, "en", await new_database(), tmp_path, often=True) as one:
         await one.daemon.start(f"{IN_LETTING_IN[0]}:1")
         one.seat.says(one.ann, one.home, CODE)
         await one.seat.reads(one.home, one.speak.say("access-owner", name="Ann"))
