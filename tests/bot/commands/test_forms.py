@@ -1,18 +1,19 @@
 """Forms as values: what is asked, and that any words come out as they went in."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.commands.framework import controls
-from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import Wrong, bind, taken
 from bot.commands.framework.declared import CommandCall, Param, ParamKind, TextPrompt
-from bot.commands.framework.forms import Use, about_and_line, blank, in_words, opening, pressed_opens, use_of
+from bot.commands.framework.forms import Use, about_and_line, asked_for, blank, in_words, opening, pressed_opens, use_of
 from bot.commands.framework.reply import Field, Form, Listing, Reply
 from bot.commands.framework.steps import Steps, cancels, commands, packed, unpacked
 from bot.commands.framework.table import table_for
@@ -25,9 +26,11 @@ from engine.errors import DatabaseTimeout
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.asking import AskedForm
 from engine.values.story.chronicle import ChronicleKind
-from tests.bot.conftest import SPEECH, Type
-from tests.bot.fakes import HERE, NOW, FakeEngine
+from tests.bot.at_terminal import SPEECH, AtTerminal
+from tests.bot.commands.test_people import call_of
+from tests.bot.words.test_quoted import told
 from tests.servers.discord.using import modal_data
+from tests.turns.memory.test_garden import NOW, page_of_the_diary
 
 TABLE = table_for("discord")
 EN, ZH = SPEECH.speaker("en"), SPEECH.speaker("zh")
@@ -170,74 +173,67 @@ def test_a_slash_may_begin_an_answer() -> None:
     assert not cancels("cancel")
 
 
-async def test_the_terminal_asks_one_field_after_another(piped: Type) -> None:
+async def test_the_terminal_asks_one_field_after_another(mo: AtTerminal) -> None:
     """In the terminal nobody would know what is missing, or the words would be said to the character."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/memory edit 21",
-        "",
-        "/memory edit 21",
-        '“/shrug” is what "she" said',
-        "/memory add",
-        "",
-        "/shrug, she says",
-        "/fix memory 21",
-        "/cancel",
-        "Hello.",
+    slashed, shrug = '“/shrug” is what "she" said', "/shrug, she says"
+    _, asked, kept, _, changed, _, empty, added, _, left, _, after = await mo.answers(
+        *("/memory add Her boat is called Tern.", "/memory edit 1", "", "/memory edit 1", slashed),
+        *("/memory add", "", shrug, "/fix memory 1", "/cancel", "Hello.", "/memory"),
     )
-    assert engine.memories.calls == [
-        ("edit", 21, "Her boat is called Tern."),
-        ("edit", 21, '“/shrug” is what "she" said'),
-        ("add", "/shrug, she says"),
-    ]
-    assert "Current text: Her boat is called Tern." in said
-    assert "This can't be empty." in said
-    assert "Left as it is." in said or "Nothing" in said
-    assert [it.text for it in engine.turns.accepted] == ["Hello."]
+    assert "Current text: Her boat is called Tern." in asked
+    assert "Her boat is called Tern." in kept
+    assert slashed in changed
+    assert "This can't be empty." in empty
+    assert shrug in added
+    assert left == "Nothing was changed.\n"
+    assert f"  2  {shrug} · " in after
+    assert f"  1  {slashed} · " in after
+    assert await mo.said() == ["Hello."]
 
 
-async def test_a_form_of_several_fields_can_be_left_half_way(piped: Type) -> None:
+async def test_a_form_of_several_fields_can_be_left_half_way(mo: AtTerminal) -> None:
     """A half filled form would swallow the next command, or do half of its work."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/story background new",
-        "Harbour",
-        "/status",
-        "/story background new",
-        "Harbour",
-        "A town by the sea.",
+    _, second, left, *_, made, listed, shown = await mo.answers(
+        *("/story background new", "Harbour", "/status"),
+        *("/story background new", "Harbour", "A town by the sea."),
+        *("/story background list", "/story background show 1"),
     )
-    assert "step 2 of 2" in said
-    assert "was cancelled. Nothing was changed." in said
-    assert [it for it in engine.backgrounds.calls if it[0] == "create"] == [("create", "Harbour", "A town by the sea.")]
+    assert "step 2 of 2" in second
+    assert "was cancelled. Nothing was changed.\nOmoide" in left
+    assert "Created: background 1, Harbour." in made
+    assert "  1  Harbour" in listed
+    assert "\n  2  " not in listed
+    assert "A town by the sea." in shown
 
 
-async def test_a_form_comes_empty_where_its_words_cannot_be_read(piped: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_form_comes_empty_where_its_words_cannot_be_read(mo: AtTerminal) -> None:
     """Somebody could not write because the database took a rest just then."""
-    engine = FakeEngine()
 
-    async def gone(*_: Any) -> Any:
+    async def gone(_: CommandCall) -> Mapping[str, str]:
         raise DatabaseTimeout
 
-    monkeypatch.setattr(engine.story, "own_words", gone, raising=False)
-    said = await piped(engine, "/edit", "I came by boat.")
-    assert "Current text" not in said
-    assert engine.story.calls[-1] == ("edit", "I came by boat.")
+    await mo.types("I came by boot.")
+    command = TABLE.find("edit")
+    assert command is not None
+    shown = [await asked_for(call_of(mo), Use(it, None, {})) for it in (command, replace(command, form=gone))]
+    assert [[field.value for field in it.form.fields] for it in shown if it and it.form] == [["I came by boot."], [""]]
 
 
-async def test_every_item_has_its_buttons_and_they_fit_a_screen(piped: Type) -> None:
+async def test_every_item_has_its_buttons_and_they_fit_a_screen(mo: AtTerminal) -> None:
     """To change one of eight memories people would have to type its number, or Discord would drop the last buttons."""
-    engine = FakeEngine()
-    call: Any = CommandCall(
-        cast("Any", engine), HERE, "Mo", EN, frozenset({AccessRole.OWNER}), TABLE, cast("Any", None), NOW
-    )
+    lines = [f"/memory add The boat {n}." for n in range(9)] + [f"/me fact add I sail {n}." for n in range(9)]
+    await mo.types("Hello.", *lines)
+    await told(mo, times=9)
+    for days in range(3):
+        await page_of_the_diary(mo.room, NOW - timedelta(days=days), "It rained.")
+    call = replace(call_of(mo), table=TABLE)
     every = [await abouts.facts(call), await diary.pages(call), await chronicle.listing(ChronicleKind.DOSSIER)(call)]
     pages_of = [await memory.listing(call), await chronicle.listing(ChronicleKind.PAGE)(call)]
+    sizes = []
     for reply in (*every, *pages_of):
         [listing] = reply.blocks
         assert isinstance(listing, Listing)
+        sizes.append(len(listing.items))
         for item in listing.items:
             assert [it.label.partition(" ")[0] for it in item.choices] == ["✏️", "🗑"]
             assert all(opening(call.table, it.control.removeprefix("run:")) for it in item.choices[:1])
@@ -245,7 +241,8 @@ async def test_every_item_has_its_buttons_and_they_fit_a_screen(piped: Type) -> 
         [part] = pages(reply, PartLimit(4096), SPEECH, "k")
         assert len(part.buttons) <= 5
         assert all(len(row) <= 4 for row in part.buttons)
-    assert "✏️" not in await piped(engine, "/memory", "/me fact")
+    assert sizes == [8, 3, 8, 8, 8]
+    assert "✏️" not in await mo.types("/memory", "/me fact")
 
 
 def _sent(modal: dict[str, Any], fields: dict[str, str]) -> dict[str, Any]:

@@ -81,11 +81,11 @@ def terminal(reply: Reply, it: Visitor) -> str:
     return out.getvalue()
 
 
-async def told(it: Visitor | AtTerminal) -> None:
-    """Put a piece of each kind into what the story is told by, behind the newest message."""
+async def told(it: Visitor | AtTerminal, times: int = 1) -> None:
+    """Put a piece of each kind into what the story is told by, behind the newest message, or so many of each."""
     here = await it.engine.places.resolve(it.origin)
     ctx = it.engine.turns._ctx
-    for number, kind in enumerate([*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT, MemoryKind.DIARY]):
+    for number, kind in enumerate([*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT, MemoryKind.DIARY] * times):
         async with ctx.db.transaction() as on:
             stand = await sessions.current(on, here.key)
             assert stand
