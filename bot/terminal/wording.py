@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
-from bot.commands.framework.declared import Table
+from bot.commands.framework.declared import UNTYPED, Table
+from bot.commands.framework.forms import use_of
 from bot.commands.framework.numbered import is_number, items_with_buttons, listed, numbered
 from bot.commands.framework.reply import Block, Listing, ListItem, Paragraph, QuotedText, Reply, ReplyChoice, Retelling
 from bot.delivery.troubles import told_apart, told_as, trouble_of
@@ -144,10 +145,11 @@ def _how_to_choose(found: Mapping[int, ReplyChoice], shown: Set[int], speak: Spe
 
 
 def _choice(number: int, choice: ReplyChoice, table: Table, speak: Speaker) -> TerminalParagraph:
-    """What a button would do: its number, and the command where it is one, in the person's language."""
+    """What a button would do: its number, and the command where it is one that people type, in their language."""
     pressed = controls.pressed(choice.control)
     line = choice.typed or pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
-    command = localised(line, table, speak)
+    use = use_of(table, line) if line else None
+    command = "" if use and UNTYPED in use.args else localised(line, table, speak)
     typed = "yes" if command else "no"
     label = choice.alone or choice.label or speak.say("button-yes")
     words = speak.say("terminal-choice", number=number, label=label, typed=typed, command=command)

@@ -35,6 +35,10 @@ class NoBackground(StateError):
     """The story here is set nowhere."""
 
 
+class NoDraft(StateError):
+    """No draft of a background waits here for whoever asks, or the one that is meant waits no more."""
+
+
 class InitiationRunning(StateError):
     """A story is being read in already."""
 

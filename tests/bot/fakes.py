@@ -204,6 +204,9 @@ class FakePlaces:
     def seen(self, origin: Origin) -> Here:
         return HERE
 
+    async def title(self, here: Here) -> str:
+        return "Harbour"
+
 
 class FakePanels:
     """Remembers none."""

@@ -184,7 +184,7 @@ def test_a_yes_is_the_first_number_beside_a_question() -> None:
     question = Confirm("Use it here?", "/import yes a1 chat", label="Use it here")
     reply = Reply(confirm=question, choices=(ReplyChoice(control(RUN, "/import yes a1 bring"), "Keep for later"),))
     lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
-    assert lines[:2] == ["1  Use it here – /import yes a1 chat", "2  Keep for later – /import yes a1 bring"]
+    assert lines[:2] == ["1  Use it here", "2  Keep for later"], "nobody types what only buttons say"
     assert numbers_of(reply)[1].control == control(RUN, question.command)
     alone = [it.text for it in reply_lines(replace(reply, choices=()), TABLE, SPEECH.speaker("en"))]
     assert alone == ["Use it here? (type yes or no)"]

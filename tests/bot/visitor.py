@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -73,6 +73,11 @@ class Visitor:
 
     async def presses(self, control: str) -> Reply:
         return await self._read(await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender))
+
+    async def fills(self, line: str, fields: Mapping[str, str]) -> Reply:
+        """Write in the form that ``line`` opened."""
+        incoming = self.incoming(line, IncomingKind.COMMAND)
+        return await self._read(await self.handler.fill(incoming, self.sender, line, fields))
 
     def named(self, person: str, *, private: bool = True, space: str = "") -> "Visitor":
         """Somebody else on the same platform."""

@@ -158,7 +158,7 @@ async def background(it: Evening) -> None:
     where = it.group or it.home
     await it.uses(f"/story background draft {it.lines['idea']}", where=where)
     if it.typed:
-        await it.presses("run:/import yes")
+        await it.says(it.speak.say("button-yes").lower())
         await it.says(it.speak.say("button-yes").lower())
     else:  # Telegram tells what is for one person alone in private; the buttons act in the group from there
         read = it.home if it.platform == "telegram" else where

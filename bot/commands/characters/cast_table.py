@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.commands.characters import card_editing, card_trash, characters
 from bot.commands.framework.arguments import YES
-from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
+from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.memory.memory import THEMES, THEMES_ZH
 from bot.commands.transfers import script_questions, transfers
 from engine.values.transfers.transfers import Offer
@@ -17,7 +17,7 @@ _BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
 _PRESET = Param("preset", ParamKind.REST, source="presets")
 _BRANCH = Param("branch", ParamKind.INT, source="branches")
 _FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS, zh=transfers.FORMS_ZH)
-_TOKEN = Param("token", required=True)
+_TOKEN = Param(UNTYPED, required=True)
 _OFFER = Param("offer", ParamKind.CHOICE, choices=tuple(Offer), zh=("收着", "不带脚本", "会话", "角色", "归我"))
 _ONE = Param("character", source="characters")
 _FILE = Param("picture", ParamKind.REST, source="files")

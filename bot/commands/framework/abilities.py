@@ -182,7 +182,9 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "story background edit": _STORY,
     "story background delete": _KEEPERS,
     "story background draft": _KEEPERS,  # as with a file that comes in: its yes is theirs
+    "story background change": _KEEPERS,
     "story background redraft": _KEEPERS,
+    "story background amend": _KEEPERS,
     "story background export": _STORY,
     "story init": _TABLE,
     "story init start": _STORY,

@@ -57,12 +57,12 @@ class Confiding:
         """A question that can be answered in private; None for none, and where it cannot."""
         if question is None or ability_in(question.command, self.table) in ANYWHERE:
             return question
-        asked = replace(question, there=self.there)
+        asked = replace(question, question=question.elsewhere or question.question, there=self.there)
         return asked if self.there and asked.fits and controls.fits(asked.no) else None
 
     def _words(self, question: Confirm) -> Paragraph:
         typed = "" if _is_open(question) else f"\n{question.typed or question.command}"
-        return Paragraph(f"{question.question}{typed}")
+        return Paragraph(f"{question.elsewhere or question.question}{typed}")
 
     def _block(self, block: Block) -> Block:
         if not isinstance(block, Listing):

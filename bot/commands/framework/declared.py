@@ -18,6 +18,8 @@ from engine.values.house.numbers import Thing
 
 ROW: Final = "id:"
 """What a button's line has before the number of a row, where people type a number of their own."""
+UNTYPED: Final = "token"
+"""The parameter that buttons alone give: nobody reads it, nor types it."""
 _ALIKE: Final = 0.6
 _ALIKE_IN_CHINESE: Final = 0.5
 """How much of a name a slip leaves: of two characters one."""

@@ -67,7 +67,8 @@ class Confirm:
     ``label`` is what the button for yes says, where "yes" says too little. ``own``: it waits for whoever was asked
     alone; another's yes does nothing, nor do the choices beside it. ``marked``: a token in the command names what it is
     about, and tells nothing of it. ``there``: the platform's name of the channel in which the answers are run, where
-    that is another than the one in which they are read. ``typed`` is as with choices.
+    that is another than the one in which they are read; ``elsewhere`` is how it is asked then, where that differs.
+    ``typed`` is as with choices.
     """
 
     question: str
@@ -78,6 +79,7 @@ class Confirm:
     marked: bool = False
     typed: str = ""
     there: str = ""
+    elsewhere: str = ""
 
     @property
     def fits(self) -> bool:

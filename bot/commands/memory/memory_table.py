@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands.framework.arguments import YES
-from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
+from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.memory import diary, fixing, memory, recalling, why
 from bot.commands.people import abouts
 from bot.commands.story import chronicle
@@ -14,7 +14,7 @@ from engine.values.house.numbers import Thing
 _PAGE = Param("page", ParamKind.INT)
 _PART = Param("page", ParamKind.PAGE)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
-_TOKEN = Param("token", required=True)
+_TOKEN = Param(UNTYPED, required=True)
 _TEXT = Param("text", ParamKind.REST, asked=TextPrompt.TEXT)
 _MEMORY = Param("memory", ParamKind.INT, required=True, source="memories", thing=Thing.MEMORY)
 _SEVERAL = Param("memories", ParamKind.REST, required=True, thing=Thing.MEMORY)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import about, asking, called, number_of
 from bot.commands.framework.paging import next_page
@@ -17,7 +16,6 @@ from bot.commands.framework.reply import (
     Paragraph,
     QuotedText,
     Reply,
-    ReplyChoice,
     confidential,
     page_of,
     told,
@@ -26,9 +24,8 @@ from bot.commands.story.story import shortened
 from engine.errors import NoBackground, OutlineMissing
 from engine.values.house.numbers import Thing
 from engine.values.house.settings import SettingScope
-from engine.values.story.backgrounds import BackgroundDraft, BackgroundInfo, Switched
+from engine.values.story.backgrounds import BackgroundInfo, Switched
 from engine.values.story.director import Background, PointStatus, Progress
-from engine.values.transfers.transfers import Offer
 
 STATUSES: Final = tuple(it.value for it in PointStatus)
 STATUSES_ZH: Final = ("未开始", "进行中", "已完成")
@@ -114,12 +111,12 @@ async def backgrounds(call: CommandCall) -> Reply:
 async def show(call: CommandCall) -> Reply:
     """A background as a whole; without a name the one that the story here is set in."""
     if not call.text("background"):
-        return confidential(Reply(_blocks(call, await call.engine.backgrounds.used(call.here))))
+        return confidential(Reply(background_blocks(call, await call.engine.backgrounds.used(call.here))))
     named = await find_background(call)
     found = await call.engine.backgrounds.show(call.here, named.row)
     uses = about(f"{_LIST} use", named.row, str(named.number), call.speak.say("button-use"))
     choices = () if named.info.used else (uses,)
-    return confidential(Reply(_blocks(call, found), choices=choices))
+    return confidential(Reply(background_blocks(call, found), choices=choices))
 
 
 async def use(call: CommandCall) -> Reply:
@@ -154,7 +151,7 @@ async def edit(call: CommandCall) -> Reply:
     named, part = await find_background(call), call.text("part")
     meant = _PARTS.get(part, part.casefold())
     found = await call.engine.backgrounds.change(call.here, named.row, meant, call.text("text"))
-    return confidential(Reply((Paragraph(call.speak.say("story-background-changed")), *_blocks(call, found))))
+    return confidential(Reply((Paragraph(call.speak.say("story-background-changed")), *background_blocks(call, found))))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
@@ -179,16 +176,6 @@ async def delete(call: CommandCall) -> Reply:
     return confidential(told(call.speak.say("story-background-deleted", name=named.name)))
 
 
-async def draft(call: CommandCall) -> Reply:
-    """Let the model write a background from an idea; nothing is kept before a yes."""
-    return _drafted(call, await call.engine.backgrounds.draft(call.here, call.text("text")))
-
-
-async def redraft(call: CommandCall) -> Reply:
-    """Another draft in place of one; with words, the same with that changed."""
-    return _drafted(call, await call.engine.backgrounds.again(call.here, call.text("token"), call.text("text")))
-
-
 async def export(call: CommandCall) -> Reply:
     """A background as a file."""
     document = await call.engine.files.background(call.here, (await find_background(call)).row)
@@ -211,21 +198,8 @@ def _item(call: CommandCall, it: Pickable[BackgroundInfo]) -> ListItem:
     return ListItem(it.name, points, number, bool(it.info.used), (about(f"{_LIST} show", it.row, number, it.name),))
 
 
-def _drafted(call: CommandCall, it: BackgroundDraft) -> Reply:
-    question = Confirm(
-        call.speak.say("story-draft-sure"),
-        f"/import yes {it.token} {Offer.CHAT.value}",
-        refusal=f"/import no {it.token}",
-        label=call.speak.say("story-draft-keep"),
-        marked=True,
-    )
-    later = _button(f"/import yes {it.token} {Offer.BRING.value}", call.speak.say("story-draft-later"))
-    again = _button(f"{_LIST} redraft {it.token}", call.speak.say("story-draft-again"))
-    hint = Paragraph(call.speak.say("story-draft-hint", token=it.token))
-    return confidential(Reply((*_blocks(call, it.background), hint), question, (later, again)))
-
-
-def _blocks(call: CommandCall, it: Background) -> tuple[Paragraph | QuotedText | Listing, ...]:
+def background_blocks(call: CommandCall, it: Background) -> tuple[Paragraph | QuotedText | Listing, ...]:
+    """A background as people read it."""
     shown = it.outline[:PAGE_SIZE]
     more = call.speak.say("story-outline-more", count=len(it.outline) - len(shown)) if it.outline[PAGE_SIZE:] else ""
     points = tuple(ListItem(shortened(text, 120), key=str(number)) for number, text in enumerate(shown, 1))
@@ -251,7 +225,3 @@ def _placed(call: CommandCall, it: Switched) -> str:
         return call.speak.say("background-used")
     name = "background-used-cut" if it.before > it.point else "background-used-at"
     return call.speak.say(name, point=it.point, points=it.points, before=it.before)
-
-
-def _button(line: str, label: str) -> ReplyChoice:
-    return ReplyChoice(controls.control(controls.RUN, line), label)

@@ -3,9 +3,9 @@
 from typing import Final
 
 from bot.commands.framework.arguments import YES
-from bot.commands.framework.declared import Action, Param, ParamKind, TextPrompt
+from bot.commands.framework.declared import UNTYPED, Action, Param, ParamKind, TextPrompt
 from bot.commands.people import abouts
-from bot.commands.story import chronicle, growing, outlining, reading_in
+from bot.commands.story import chronicle, drafting, growing, outlining, reading_in
 from bot.commands.transfers import transfers
 from engine.values.story.chronicle import ChronicleKind
 
@@ -15,7 +15,7 @@ _TEXT: Final = Param("text", ParamKind.REST, asked=TextPrompt.TEXT)
 _WORDS: Final = Param("text", ParamKind.REST, required=True, asked=TextPrompt.TEXT)
 _NAME: Final = Param("name", required=True, asked=TextPrompt.LINE)
 _TITLE: Final = Param("title", ParamKind.REST)
-_TOKEN: Final = Param("token", required=True)
+_TOKEN: Final = Param(UNTYPED, required=True)
 _SWITCH: Final = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 _STATUS: Final = Param("point_status", ParamKind.CHOICE, choices=outlining.STATUSES, zh=outlining.STATUSES_ZH)
 _POINT: Final = Param("point", ParamKind.INT, required=True)
@@ -128,8 +128,10 @@ _OUTLINE: Final = (
         form=outlining.present,
     ),
     Action("background delete", "背景 删除", outlining.delete, (_BACKGROUND, _YES)),
-    Action("background draft", "背景 起草", outlining.draft, (_WORDS,)),
-    Action("background redraft", "背景 重拟", outlining.redraft, (_TOKEN, _TEXT), hidden=True),
+    Action("background draft", "背景 起草", drafting.draft, (_WORDS,)),
+    Action("background change", "背景 改稿", drafting.change, (_WORDS,), form=drafting.present),
+    Action("background redraft", "背景 重拟", drafting.redraft, (_TOKEN,), hidden=True),
+    Action("background amend", "背景 改动", drafting.amend, (_TOKEN, _WORDS), hidden=True, form=drafting.present),
     Action("background export", "背景 导出", outlining.export, (_BACKGROUND,)),
 )
 _PERSONA: Final = (

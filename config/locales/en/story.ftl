@@ -56,7 +56,11 @@ command-story-background-new = write a background
 command-story-background-edit = change a part of a background
 command-story-background-delete = delete a background
 command-story-background-draft = let the model write a background
+command-story-background-change = change your newest draft
+command-story-background-change-text = what to change
 command-story-background-redraft = write another draft
+command-story-background-amend = change this draft
+command-story-background-amend-text = what to change
 command-story-background-export = get a background as a file
 command-story-persona = see how the character has grown
 command-story-persona-list = see all versions
@@ -306,11 +310,15 @@ story-background-changed = Changed:
 story-background-delete-sure = Delete the background { $name }? Stories that use it go on.
 story-background-deleted = Deleted: { $name }.
 story-draft-sure = Use this background for the story here?
-story-draft-keep = Use it here
+story-draft-sure-there = Use this background for the story { $named ->
+    [yes] in “{ $place }”
+   *[no] where you asked for it
+}?
+story-draft-keep = Use it now
 story-draft-later = Keep for later
 story-director-asks = Turn on the director, so that the story follows the outline?
 story-draft-again = ↻ Another draft
-story-draft-hint = To change something, type: /story background redraft { $token } and what to change.
+story-draft-change = ✏️ Change it
 story-part-name = name
 story-part-setting = setting
 story-part-outline = outline

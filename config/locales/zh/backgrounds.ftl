@@ -6,6 +6,7 @@ error-outline-too-long = 大纲有 { $count } 个剧情点，最多 { $limit } �
 error-point-too-long = 大纲第 { NUMBER($number, useGrouping: 0) } 点太长：{ $length } 个字符，最多 { $limit } 个。请缩短。
 error-no-such-point = 大纲没有第“{ $point }”点：现在有 { $points } 点，用下一个编号可以添加。
 error-no-background = 这段剧情还没有背景。用 /剧情 背景 选一个，或者输入 /剧情 背景 起草 加一个想法，让模型写一个。
+error-no-draft = 这里没有可以改的草稿。草稿会保留一小时，用了、保存了或选了“否”就没有了。想重新写一份：/剧情 背景 起草 加一个想法；想改已经保存的背景：/剧情 背景 修改。
 
 file-background = 大纲有 { $points } 个剧情点，连同设定约 { $tokens } 个 token
 file-background-ending = 有结局

@@ -56,7 +56,11 @@ command-story-background-new = 写一个背景
 command-story-background-edit = 修改背景的一部分
 command-story-background-delete = 删除背景
 command-story-background-draft = 让模型起草背景
+command-story-background-change = 修改最近起草的背景
+command-story-background-change-text = 要改的地方
 command-story-background-redraft = 再起草一份
+command-story-background-amend = 修改这份草稿
+command-story-background-amend-text = 要改的地方
 command-story-background-export = 把背景导出成文件
 command-story-persona = 查看角色的成长人设
 command-story-persona-list = 查看所有版本
@@ -290,11 +294,15 @@ story-background-changed = 已修改：
 story-background-delete-sure = 要删除背景“{ $name }”吗？正在用它的故事不受影响。
 story-background-deleted = 已删除：“{ $name }”。
 story-draft-sure = 要把这个背景用于这里的故事吗？
-story-draft-keep = 用在这里
+story-draft-sure-there = 要把这个背景用于{ $named ->
+    [yes] “{ $place }”里
+   *[no] 你提问的地方
+}的故事吗？
+story-draft-keep = 现在就用
 story-draft-later = 先保存，以后用
 story-director-asks = 要打开导演，让故事跟着大纲走吗？
 story-draft-again = ↻ 再写一份
-story-draft-hint = 想改什么，输入：/剧情 背景 重拟 { $token } 加上要改的地方。
+story-draft-change = ✏️ 改一改
 story-part-name = 名字
 story-part-setting = 设定
 story-part-outline = 大纲

@@ -12,7 +12,7 @@ from engine.actions.chats.heads import HeadLine, standing_if_any
 from engine.actions.transfers import uploads
 from engine.context import EngineContext
 from engine.db.chats import log
-from engine.errors import BackgroundEmpty, InputError
+from engine.errors import BackgroundEmpty, InputError, NoDraft, NoSuchUpload
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.json_fields import as_object, as_text, whole
 from engine.rules.formats.stories.background_parts import with_part
@@ -79,7 +79,7 @@ async def draft(ctx: EngineContext, here: Here, idea: str, points: int = USUAL_P
 async def again(ctx: EngineContext, here: Here, token: str, wish: str = "") -> BackgroundDraft:
     """Another draft in place of one: of the same idea, or the same draft with what ``wish`` asks to be different.
 
-    Raises NoSuchUpload, TextTooLong, NoModelConfigured and other ModelErrors; the older one still waits then.
+    Raises NoDraft, TextTooLong, NoModelConfigured and other ModelErrors; the older one still waits then.
     """
     before, asked = await _waiting(ctx, here, token)
     wanted = clean_text(wish.strip(), LONGEST_IDEA)
@@ -88,13 +88,30 @@ async def again(ctx: EngineContext, here: Here, token: str, wish: str = "") -> B
 
 
 async def reword(ctx: EngineContext, here: Here, token: str, part: str, text: str) -> BackgroundDraft:
-    """The draft with a part written anew by hand, as ``with_part`` says. Raises NoSuchUpload, and what that raises."""
+    """The draft with a part written anew by hand, as ``with_part`` says. Raises NoDraft, and what that raises."""
     before, asked = await _waiting(ctx, here, token)
     return await _instead(ctx, here, token, with_part(before, part, text), asked)
 
 
+async def newest(ctx: EngineContext, here: Here) -> str:
+    """The token of the draft that the person asked for last in this channel. Raises NoDraft where none waits."""
+    try:
+        return await uploads.newest(ctx, here, _noted(here))
+    except NoSuchUpload:
+        raise NoDraft from None
+
+
+async def waits(ctx: EngineContext, here: Here, token: str) -> None:
+    """Raises NoDraft unless a draft waits under ``token``."""
+    await _waiting(ctx, here, token)
+
+
 async def _waiting(ctx: EngineContext, here: Here, token: str) -> tuple[Background, _Asked]:
-    raw = as_object(read_json((await uploads.read(ctx, here, token)).data))
+    try:
+        upload = await uploads.read(ctx, here, token)
+    except NoSuchUpload:
+        raise NoDraft from None
+    raw = as_object(read_json(upload.data))
     points = whole(raw.get("points"), USUAL_POINTS, 1, MOST_POINTS)
     return background_from_json(raw), _Asked(as_text(raw.get("idea")), points)
 
@@ -102,8 +119,13 @@ async def _waiting(ctx: EngineContext, here: Here, token: str) -> tuple[Backgrou
 async def _wait(ctx: EngineContext, here: Here, background: Background, asked: _Asked) -> BackgroundDraft:
     """Let a draft wait for a yes as a file does: importing that file keeps it."""
     form = {**background_json(background), "idea": asked.idea, "points": asked.points}
-    token = await uploads.put(ctx, here, json.dumps(form, ensure_ascii=False).encode(), f"{background.name}.json")
-    return BackgroundDraft(token, background)
+    data, filename = json.dumps(form, ensure_ascii=False).encode(), f"{background.name}.json"
+    return BackgroundDraft(await uploads.put(ctx, here, data, filename, _noted(here)), background)
+
+
+def _noted(here: Here) -> str:
+    """What is noted about a draft that waits: in which channel somebody asked for it."""
+    return f"draft-{here.channel}"
 
 
 async def _instead(

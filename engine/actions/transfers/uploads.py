@@ -19,13 +19,23 @@ TOKEN_BYTES = 6
 LONGEST_FILE_NAME = 200
 
 
-async def put(ctx: EngineContext, here: Here, data: bytes, filename: str) -> str:
-    """Let a file wait; the token that names it."""
-    token = token_hex(TOKEN_BYTES)
+async def put(ctx: EngineContext, here: Here, data: bytes, filename: str, noted: str = "") -> str:
+    """Let a file wait; the token that names it. ``noted``: what ``newest`` finds it by."""
+    token, name = token_hex(TOKEN_BYTES), filename[-LONGEST_FILE_NAME:]
     async with ctx.db.transaction() as on:
         digest = await keep_file(on, data)
-        await uploads.add(on, here.space, token, here.person, digest, filename[-LONGEST_FILE_NAME:])
+        await uploads.add(on, here.space, token, here.person, digest, name)
+        if noted:
+            await uploads.note(on, here.space, f"{token}.{noted}", here.person, digest, name)
     return token
+
+
+async def newest(ctx: EngineContext, here: Here, noted: str) -> str:
+    """The token of what the person let wait last here of what is so noted. Raises NoSuchUpload where nothing waits."""
+    found = await uploads.newest(ctx.db, here.space, here.person, noted, WAITS)
+    if found is None:
+        raise NoSuchUpload
+    return found
 
 
 async def read(ctx: EngineContext, here: Here, token: str) -> UploadRow:

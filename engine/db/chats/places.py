@@ -104,6 +104,12 @@ async def _make_way(on: Statements, space: int, heir: int, name: str) -> None:
         await on.execute("rename_space", space, f"{name}#{space}")
 
 
+async def title(on: Statements, here: Here) -> str:
+    """What people call a channel, or the space that it is in; "" where neither has a name."""
+    found: str | None = await on.fetchval("place_title", here.space, here.channel)
+    return found or ""
+
+
 async def known(on: Statements, platform: str) -> list[KnownChannel]:
     """Every channel of ``platform`` that anything has come from."""
     return [

@@ -182,6 +182,13 @@ SELECT token FROM upload
 WHERE space_id = $1 AND starts_with(token, $2 || '.') AND made_at > now() - $3::interval
 ORDER BY made_at, token
 
+-- name: newest_upload
+-- The token of what somebody let wait last of all that has a note behind its token and a dot.
+SELECT split_part(token, '.', 1) AS token FROM upload
+WHERE space_id = $1 AND person_id = $2 AND token = split_part(token, '.', 1) || '.' || $3
+    AND made_at > now() - $4::interval
+ORDER BY made_at DESC LIMIT 1
+
 -- name: drop_upload
 -- A file waits no more, nor does what was noted about it; the hashes.
 DELETE FROM upload WHERE space_id = $1 AND (token = $2 OR starts_with(token, $2 || '.')) RETURNING sha256

@@ -82,6 +82,11 @@ WITH empty AS (
 )
 DELETE FROM space USING empty WHERE space.id = empty.id RETURNING space.id
 
+-- name: place_title
+-- What people call a channel; the space that it is in, where it has no name of its own.
+SELECT coalesce(nullif(channel.title, ''), space.title)
+FROM channel JOIN space ON space.id = channel.space_id WHERE channel.space_id = $1 AND channel.id = $2
+
 -- name: reading_mark
 -- What a platform's client wrote down.
 SELECT value FROM reading_mark WHERE platform = $1 AND name = $2

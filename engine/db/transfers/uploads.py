@@ -37,6 +37,12 @@ async def marks(on: Statements, space: int, token: str, within: timedelta) -> li
     return [row["token"].removeprefix(f"{token}.") for row in rows]
 
 
+async def newest(on: Statements, space: int, person: int, noted: str, within: timedelta) -> str | None:
+    """The token of what somebody let wait last of all that ``noted`` was noted about; None where nothing waits."""
+    found: str | None = await on.fetchval("newest_upload", space, person, noted, within)
+    return found
+
+
 async def claim(on: Statements, space: int, token: str, within: timedelta) -> bool:
     """Let a file wait no more, for whoever imports it; False when somebody else did."""
     return await on.fetchval("claim_upload", space, token, within) is not None

@@ -21,6 +21,10 @@ class PlacesService:
         """The same of who was here lately and was not forgotten since; nothing is made."""
         return self._ctx.places.seen(origin)
 
+    async def title(self, here: Here) -> str:
+        """What people call the channel, or the space that it is in; "" where neither has a name."""
+        return await places.title(self._ctx.db, here)
+
     async def known(self, platform: str) -> list[KnownChannel]:
         """Every channel of ``platform`` that anything has come from."""
         return await places.known(self._ctx.db, platform)

@@ -66,10 +66,18 @@ class BackgroundsService:
     async def again(self, here: Here, token: str, wish: str = "") -> BackgroundDraft:
         """Another draft in its place; with a ``wish`` the same one with that changed.
 
-        Raises NoSuchUpload, TextTooLong, ModelErrors; the older one still waits then.
+        Raises NoDraft, TextTooLong, ModelErrors; the older one still waits then.
         """
         return await background_drafts.again(self._ctx, here, token, wish)
 
+    async def newest_draft(self, here: Here) -> str:
+        """The token of the draft that the person asked for last in this channel. Raises NoDraft where none waits."""
+        return await background_drafts.newest(self._ctx, here)
+
+    async def draft_waits(self, here: Here, token: str) -> None:
+        """Raises NoDraft unless a draft waits under ``token``."""
+        await background_drafts.waits(self._ctx, here, token)
+
     async def reword(self, here: Here, token: str, part: str, text: str) -> BackgroundDraft:
-        """The draft with a part written anew by hand, as in ``change``. Raises NoSuchUpload, and what that raises."""
+        """The draft with a part written anew by hand, as in ``change``. Raises NoDraft, and what that raises."""
         return await background_drafts.reword(self._ctx, here, token, part, text)

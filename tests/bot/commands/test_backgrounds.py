@@ -47,6 +47,33 @@ async def test_a_draft_may_wait(owner: Visitor) -> None:
     assert [(it.name, it.used) for it in await owner.engine.backgrounds.list(here)] == [("Storm", 0)]
 
 
+async def test_a_draft_is_changed_without_a_token(owner: Visitor) -> None:
+    """Somebody reads "type: /story background redraft 80bbf0f3a4d1", and would have to type that."""
+    owner.model.notes = lambda _: say(json.dumps(DRAFT))
+    speak = Speech().speaker("en")
+    for line in ("/story background change with rain", "/story background change"):
+        assert words(await owner.uses(line)).startswith("There is no draft to change here."), "nothing waits yet"
+    drafts = [await owner.uses("/story background draft A storm"), await owner.uses("/story background draft A calm")]
+    assert all("/story background" not in words(it) for it in drafts)
+    lacking = await owner.uses("/story background change")
+    assert lacking.form
+    assert [it.label for it in lacking.form.fields] == ["what to change"]
+    owner.model.notes = lambda _: say(json.dumps({**DRAFT, "name": "Rain"}))
+    changed = await owner.uses("/story background change with rain")
+    assert words(changed).startswith("Rain\n")
+    assert "with rain" in owner.model.errands[-1].prompt
+    asked, second = (it.confirm.command for it in (changed, drafts[1]) if it.confirm)
+    assert words(await owner.presses(f"run:{second}")) == speak.say("error-no-such-upload"), "it was the newest"
+    [change] = [it for it in drafts[0].choices if it.label == speak.say("story-draft-change")]
+    opened = await owner.presses(change.control)
+    assert opened.form
+    owner.model.notes = lambda _: say(json.dumps({**DRAFT, "name": "Snow"}))
+    snow = await owner.fills(opened.form.line, {"text": "with snow"})
+    assert words(snow).startswith("Snow\n"), "a button is about the draft that it stands under"
+    assert words(await owner.presses(change.control)).startswith("There is no draft to change here.")
+    assert "Rain" in words(await owner.presses(f"run:{asked}"))
+
+
 async def test_a_number_behind_a_list_is_for_the_list(owner: Visitor) -> None:
     """Somebody reads "2 · Storm", types 2, and the character answers that."""
     for name in ("Calm", "Storm"):

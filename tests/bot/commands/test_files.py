@@ -10,7 +10,7 @@ from bot.terminal.files import LIMIT, DiskFiles, keep
 from engine.errors import FileIsFolder, FileMissing, FileNotSent, FileTooBig, OmoideError
 from engine.values.transfers.transfers import Document
 from tests.bot.at_terminal import SPEECH, AtTerminal
-from tests.bot.commands.test_script_questions import token_in
+from tests.bot.commands.test_script_questions import looked_at
 from tests.turns.files import CARD, WORLD, as_json
 
 YUKI = {
@@ -66,9 +66,8 @@ async def test_a_card_is_imported_by_its_path(mo: AtTerminal, tmp_path: Path, pa
 async def test_an_import_is_answered_as_people_type(mo: AtTerminal, tmp_path: Path, typed: str) -> None:
     """What was refused would stay, or a typed yes would be taken for the name of a file."""
     (tmp_path / "a.json").write_bytes(as_json(CARD))
-    [asked, *_, characters] = await mo.answers("/import a.json", typed, "/char")
-    token = token_in(asked)
-    assert f"Import without scripts – /import yes {token} calm" in asked
+    [asked, *_, characters], token = await looked_at(mo, "/import a.json", typed, "/char")
+    assert "2  Import without scripts\n" in asked
     refused = typed == "no"
     assert ("Mira" in characters) is False
     [again, characters] = await mo.answers(f"/import yes {token} calm", "/char")

@@ -1,12 +1,14 @@
 """The regex scripts of a file are read one after another, each whole, before any of them may run."""
 
-import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.bot.at_terminal import AtTerminal, Line
+from bot.commands.framework.table import table_for
+from bot.terminal.wording import reply_lines
+from tests.bot.at_terminal import AtTerminal
 from tests.servers.model import say
 from tests.turns.files import CARD, as_json, as_png, as_zip
 
@@ -25,14 +27,25 @@ def _card(*scripts: dict[str, Any]) -> dict[str, Any]:
     return {"spec": CARD["spec"], "data": {"name": "Yuki", "first_mes": "Good morning.", "extensions": extensions}}
 
 
-def script(words: str) -> Line:
-    """The line that answers scripts of the file that was just looked at."""
-    return lambda printed: f"/import script {token_in(printed)} {words}"
+Typed = str | Callable[[str], str]
+"""A line: as it is, or made of what the file that was just looked at is called."""
 
 
-def token_in(printed: str) -> str:
-    """What the file that was looked at last is called."""
-    return re.findall(r"/import (?:yes|script) ([0-9a-f]{12})", printed)[-1]
+def script(words: str) -> Typed:
+    """The line of a button that answers scripts of the file that was just looked at."""
+    return lambda token: f"/import script {token} {words}"
+
+
+async def looked_at(mo: AtTerminal, *typed: Typed) -> tuple[list[str], str]:
+    """What is printed behind each line, the first of which looks at a file, and what that is called meanwhile."""
+    talk, table, token = mo.conversation(), table_for("terminal"), ""
+    await talk.begin()
+    printed: list[str] = []
+    for line in typed:
+        reply = await talk.submit(line if isinstance(line, str) else line(token))
+        token = token or (reply.confirm.command.split()[2] if reply.confirm else "")
+        printed.append("".join(f"{it.text}\n" for it in reply_lines(reply, table, talk.speak)))
+    return printed, token
 
 
 @pytest.mark.parametrize(
@@ -45,16 +58,17 @@ def token_in(printed: str) -> str:
     ],
 )
 async def test_each_script_has_its_own_answer(
-    mo: AtTerminal, tmp_path: Path, typed: tuple[Line, ...], reply: str
+    mo: AtTerminal, tmp_path: Path, typed: tuple[Typed, ...], reply: str
 ) -> None:
     """One yes is taken for all, or the import begins before the last script was seen."""
     (tmp_path / "a.json").write_bytes(as_json(_card(*SCRIPTS)))
     mo.model.script(say("A storm at sea."))
-    said = await mo.types("/import a.json", "yes", *typed, "1", "What now?")
+    printed, _ = await looked_at(mo, "/import a.json", "yes", *typed, "1")
+    said = "".join(printed)
     assert said.index("Script 1 of 3") < said.index("Allow it to run?") < said.index("Imported: Yuki.")
     assert said.count("Imported: Yuki.") == 1
     assert "Finds: /storm/g\nReplaces it with: STORM" in said
-    assert said.endswith(f"Yuki: {reply}\n")
+    assert (await mo.types("What now?")).endswith(f"Yuki: {reply}\n")
 
 
 async def test_a_long_script_is_shown_short_and_comes_whole(mo: AtTerminal, tmp_path: Path) -> None:
@@ -75,8 +89,8 @@ async def test_without_its_scripts_nothing_is_asked(mo: AtTerminal, tmp_path: Pa
     """Who wants none of a file's scripts has to say no to each of them."""
     (tmp_path / "a.json").write_bytes(as_json(_card(*SCRIPTS)))
     mo.model.script(say("A storm at sea."))
-    said = await mo.types(
-        "/import a.json", lambda printed: f"/import yes {token_in(printed)} calm", "/char use Yuki", "What now?"
-    )
+    printed, _ = await looked_at(mo, "/import a.json", "2")
+    assert "2  Import without scripts\n" in printed[0]
+    said = "".join(printed) + await mo.types("/char use Yuki", "What now?")
     assert "Script 1 of 3" not in said
     assert said.endswith("Yuki: A storm at sea.\n")

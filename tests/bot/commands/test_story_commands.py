@@ -188,7 +188,7 @@ async def test_backgrounds_are_written_and_used(piped: Type) -> None:
         "yes",
         "/story background draft A pier",
         "no",
-        "/story background redraft a1b2c3d4e5f6a7b8 with rain",
+        "/story background amend a1b2c3d4e5f6a7b8 with rain",
         "no",
         "/story background off",
         "/story background use nowhere",

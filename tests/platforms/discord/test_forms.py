@@ -1,5 +1,6 @@
 """Windows on Discord: opened at once, with what stands there, and filled in to the letter."""
 
+import json
 from typing import Any
 
 import asyncpg
@@ -10,6 +11,7 @@ from engine.values.story.director import Background
 from tests.platforms.discord.room import Room, origin, room
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Message, User
+from tests.servers.model import say
 
 TRICKY = '/save “全角”\n\n"she" said @everyone, ok yes'
 
@@ -108,6 +110,33 @@ async def test_words_that_came_to_nothing_come_back(d: DiscordServer, house: Hou
         said = await ann.submits(asked, {"text": "A long story. " * 30}).said()
         assert "no memory" in said.text
         assert [it["filename"] for it in said.data["attachments"]] == ["text.txt"]
+
+
+async def test_a_draft_is_changed_in_a_window(d: DiscordServer, house: House) -> None:
+    """Who wants a draft with something changed would have to copy a token into a command."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    drafted = {"name": "The pier", "setting": "Rain.", "outline": ["A boat comes."], "ending": "Dawn."}
+    house.model.notes = lambda _: say(json.dumps(drafted))
+    async with room(d, house, ann, general) as r:
+        await r.registered()
+        lacking = ann.uses(general, "story", "background change")
+        assert (await lacking.said()).text.startswith("There is no draft to change here.")
+        first = await ann.uses(general, "story", "background draft", text="A pier").said()
+        assert "/story background" not in first.text
+        named = "Use this background for the story "
+        assert f"{named}here?" in first.text, "it is read where it was asked for, by who asked alone"
+        [change] = [it for it in _controls(first) if "amend" in it]
+        for asked in (ann.clicks(first, change), ann.uses(general, "story", "background change")):
+            await asked.answered()
+            assert _fields(asked.modal) == {"text": ""}
+            second = await ann.submits(asked, {"text": "not a pier"}).said()
+            assert "A boat comes." in second.text
+            assert "not a pier" in house.model.errands[-1].prompt
+        ann.says(general, "/story background draft A pier", mentions=(d.bot,))
+        await d.history.holds(lambda: any("A boat comes." in it for it in d.texts(ann.dm())))
+        assert f"{named}in “#general”?" in d.texts(ann.dm())[-1], "it is read elsewhere"
+    assert d.rejected == []
 
 
 async def _talked(r: Room, ann: User, dm: Channel) -> Here:

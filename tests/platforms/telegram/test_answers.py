@@ -71,15 +71,25 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
             said = await r.sees(group, SPEECH.speaker("en").say("secret-said"))
             assert not said.buttons
             assert "A boat comes." not in "\n".join(r.shown(group))
-            assert "Type these commands in “Club”" in read.text
+            asks = "Use this background for the story in “Club”?"
+            assert read.text.endswith(asks), "nobody who reads it is where the story is"
             await ann.taps(read, "↻ Another draft").answered()
             await t.history.holds(lambda: len([it for it in r.shown(ann.private()) if "A boat comes." in it]) == 2)
             read = t.messages(ann.private(), by_bot=True)[-1]
-            assert "Type these commands where you asked" in read.text
-            await ann.taps(read, "Use it here").answered()
+            assert read.text.endswith(asks)
+            house.model.notes = lambda _: say(json.dumps({**drafted, "name": "The quay"}))
+            await ann.taps(read, "✏️ Change it").answered()
+            question = await r.sees(group, "what to change")
+            await r.sees(ann.private(), SPEECH.speaker("en").say("form-asked-there"))
+            ann.says(group, "not a pier", reply_to=question)
+            read = await r.sees(ann.private(), "The quay")
+            assert "not a pier" in house.model.errands[-1].prompt
+            assert read.text.endswith(asks)
+            before = len(r.shown(group))
+            await ann.taps(read, "Use it now").answered()
             await t.history.holds(lambda: not read.buttons)
             [used] = await house.sql("SELECT name FROM background")
-            assert used["name"] == "The pier"
+            assert used["name"] == "The quay"
             asked = await r.sees(ann.private(), "Turn on the director")
             await ann.taps(asked, asked.buttons[0]["text"]).answered()
             await r.sees(ann.private(), "director")
@@ -87,7 +97,7 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
                 "SELECT space.external FROM setting JOIN space ON space.id = setting.space_id WHERE name = 'director'"
             )
             assert [it["external"] for it in there] == [str(group.id)]
-            assert len(r.shown(group)) == 2
+            assert len(r.shown(group)) == before
 
 
 async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House) -> None:

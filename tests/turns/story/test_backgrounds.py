@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions.story import background_drafts
-from engine.errors import NoBackground, NoModelConfigured, NoSuchBackground, NoSuchUpload
+from engine.errors import NoBackground, NoDraft, NoModelConfigured, NoSuchBackground, NoSuchUpload
 from engine.llm.roles import Roles
 from engine.rules.acts import background_of
 from engine.values.chats.entries import EntryKind
@@ -180,13 +180,33 @@ async def test_a_draft_is_changed_by_a_wish_and_by_hand(room: Room) -> None:
     await services.again(room.here, second.token)
     assert "A storm" in _asked(room)
     assert "The lamp goes out." not in _asked(room)
-    with pytest.raises(NoSuchUpload):
+    with pytest.raises(NoDraft):
         await services.again(room.here, first.token)
     third = await services.draft(room.here, "A storm")
     fourth = await services.reword(room.here, third.token, "2", "The lamp breaks.")
     assert fourth.background.outline == ("A boat comes.", "The lamp breaks.")
     await room.engine.files.drop(room.here, fourth.token)
     assert await services.list(room.here) == []
+
+
+async def test_the_newest_draft_is_the_persons_own_in_their_channel(room: Room) -> None:
+    """Somebody changes their draft, and another one's is changed, or one of another channel."""
+    room.model.notes = lambda _: say(json.dumps(DRAFT))
+    services, places = room.engine.backgrounds, room.engine.places
+    for elsewhere in (replace(room.origin, person="ben"), replace(room.origin, channel="other")):
+        await services.draft(await places.resolve(elsewhere), "Sun")
+    with pytest.raises(NoDraft):
+        await services.newest_draft(room.here)
+    first, second = [await services.draft(room.here, it) for it in ("A storm", "A calm")]
+    assert await services.newest_draft(room.here) == second.token
+    third = await services.again(room.here, first.token, "Make it darker")
+    assert await services.newest_draft(room.here) == third.token
+    await room.engine.files.bring(room.here, "Ann", third.token, Offer.BRING)
+    assert await services.newest_draft(room.here) == second.token
+    await room.engine.files.drop(room.here, second.token)
+    await room.engine.files.look(room.here, as_json(BACKGROUND), "Storm.json")  # a file is no draft
+    with pytest.raises(NoDraft):
+        await services.newest_draft(room.here)
 
 
 async def test_what_the_model_overdoes_is_cut(room: Room) -> None:

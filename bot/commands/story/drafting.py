@@ -1,0 +1,67 @@
+"""Backgrounds that the model drafts: another one, the same with something changed, used, kept or dropped."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.commands.framework import controls
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.reply import Confirm, Reply, ReplyChoice, confidential
+from bot.commands.story.outlining import background_blocks
+from engine.values.story.backgrounds import BackgroundDraft
+from engine.values.transfers.transfers import Offer
+
+_LIST: Final = "/story background"
+
+
+async def draft(call: CommandCall) -> Reply:
+    """Let the model write a background from an idea; nothing is kept before a yes."""
+    return await _drafted(call, await call.engine.backgrounds.draft(call.here, call.text("text")))
+
+
+async def change(call: CommandCall) -> Reply:
+    """The draft that whoever asks let the model write last here, with something changed."""
+    token = await call.engine.backgrounds.newest_draft(call.here)
+    return await _drafted(call, await call.engine.backgrounds.again(call.here, token, call.text("text")))
+
+
+async def redraft(call: CommandCall) -> Reply:
+    """Another draft of the same idea in place of the one that a button stands under."""
+    return await _drafted(call, await call.engine.backgrounds.again(call.here, call.text("token")))
+
+
+async def amend(call: CommandCall) -> Reply:
+    """The draft that a button stands under, with something changed."""
+    wish = call.text("text")
+    return await _drafted(call, await call.engine.backgrounds.again(call.here, call.text("token"), wish))
+
+
+async def present(call: CommandCall) -> Mapping[str, str]:
+    """Nobody is asked what to change where nothing waits; what they write is new. Raises NoDraft."""
+    if token := call.text("token"):
+        await call.engine.backgrounds.draft_waits(call.here, token)
+    else:
+        await call.engine.backgrounds.newest_draft(call.here)
+    return {}
+
+
+async def _drafted(call: CommandCall, it: BackgroundDraft) -> Reply:
+    say = call.speak.say
+    place = "" if call.here.private else await call.engine.places.title(call.here)
+    question = Confirm(
+        say("story-draft-sure"),
+        f"/import yes {it.token} {Offer.CHAT.value}",
+        refusal=f"/import no {it.token}",
+        label=say("story-draft-keep"),
+        marked=True,
+        elsewhere=say("story-draft-sure-there", named="yes" if place else "no", place=place),
+    )
+    choices = (
+        _button(f"/import yes {it.token} {Offer.BRING.value}", say("story-draft-later")),
+        _button(f"{_LIST} amend {it.token}", say("story-draft-change"), typed=f"{_LIST} change"),
+        _button(f"{_LIST} redraft {it.token}", say("story-draft-again")),
+    )
+    return confidential(Reply(background_blocks(call, it.background), question, choices))
+
+
+def _button(line: str, label: str, typed: str = "") -> ReplyChoice:
+    return ReplyChoice(controls.control(controls.RUN, line), label, typed=typed)
