@@ -63,6 +63,8 @@ _ENGLISH = Lines(
         "foreign": "/记忆",
         "night": "I should sleep. Good night, Lan.",
         "save": "Before the storm",
+        "wish": "Let the ending stay open.",
+        "open ending": "Nobody knows who answered, and they leave the lamp lit.",
         "idea": "A lighthouse that answers a weather station, and nobody knows who lights it.",
     },
     replies={
@@ -198,6 +200,8 @@ _CHINESE = Lines(
         "foreign": "/memory",
         "night": "我该睡了。晚安，顾岚。",
         "save": "起风之前",
+        "wish": "结局留白，别说破。",
+        "open ending": "没人知道是谁回的话，他们把灯留在了那里。",
         "idea": "一座灯塔和一个气象站隔着山谷打灯语，没人知道是谁点的灯。",
     },
     replies={
@@ -305,7 +309,7 @@ TITLES: Mapping[str, str] = {
     "book": "发来一本世界书并用上",
     "card": "发来一张角色卡并登场",
     "story": "会话变成剧情",
-    "background": "起草一个故事背景并用上",
+    "background": "起草一个故事背景，改一处并用上",
     "page": "故事页，以及前情提要",
     "wrong": "没有意义的输入，或者另有所指",
     "night": "晚安",

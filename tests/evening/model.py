@@ -54,7 +54,8 @@ class Talker:
         if seen.errand == {"topics", "facts"}:
             return _json(self._facts(seen))
         if seen.errand == {"name", "setting", "outline", "ending"}:
-            return _json(self.lines.background)
+            changed = {"ending": self.lines["open ending"]} if self.lines["wish"] in seen.prompt else {}
+            return _json({**self.lines.background, **changed})
         if seen.errand == {"recap"}:
             return _json({"recap": self.lines.recap})
         if seen.errand == PAGE:

@@ -154,9 +154,10 @@ async def story(it: Evening) -> None:
 
 
 async def background(it: Evening) -> None:
-    """A background is drafted for the story, and used"""
+    """A background is drafted for the story, changed, and used"""
     where = it.group or it.home
     await it.uses(f"/story background draft {it.lines['idea']}", where=where)
+    await it.uses(f"/story background change {it.lines['wish']}", where=where)
     if it.typed:
         await it.says(it.speak.say("button-yes").lower())
         await it.says(it.speak.say("button-yes").lower())

@@ -1,6 +1,6 @@
 # Files on their way in and out, and what they bring: world books, presets, personas.
 
-error-no-such-upload = This file has expired: it was imported or cancelled, or more than an hour has passed. Please send it again.
+error-no-such-upload = This has expired: it was used, changed or cancelled, or more than an hour has passed. Please send the file again; for a background, have a new one drafted.
 error-no-such-script = There is no question about script { NUMBER($number, useGrouping: 0) } in this file.
 error-not-offered-there = This file can't be imported that way ({ $kind }, { $offer }). Please choose one of the ways offered below it.
 error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } that you can use here. /scene world lists them.

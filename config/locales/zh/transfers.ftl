@@ -1,6 +1,6 @@
 # 文件的导入和导出，以及它们带来的世界书、预设和用户人设。
 
-error-no-such-upload = 这个文件已失效：可能已导入、已取消，或者过了一个小时。请重新发一次。
+error-no-such-upload = 已经失效了：可能已经用过、改过或取消了，或者过了一个小时。请重新发一次文件；如果是背景草稿，请重新起草。
 error-no-such-script = 这个文件里没有要你决定的第 { NUMBER($number, useGrouping: 0) } 个脚本。
 error-not-offered-there = 这个文件不能这样导入（{ $kind }，{ $offer }）。请从它下面给出的方式里选。
 error-no-such-world = 没有你能在这里使用的编号 { NUMBER($number, useGrouping: 0) } 的世界书。输入 /场景 世界书 查看有哪些。
