@@ -27,9 +27,11 @@ from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.transfers.transfers import Document
 from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_people import call_of
-from tests.bot.words.test_matrix import EVERYBODY, ask
-from tests.bot.words.test_matrix import lines as everything
+from tests.bot.words.everybody import EVERYBODY, Doorstep, doorstep
+from tests.bot.words.everybody import lines as everything
 from tests.turns.files import as_json
+
+__all__ = ["doorstep"]
 
 TABLE = table_for("terminal")
 TONGUES = ("en", "zh")
@@ -257,11 +259,11 @@ def test_which_numbers_choose_is_said_where_others_do_not() -> None:
     assert told["zh"].text == "输入 6 到 7 的编号就能选，也可以直接往下聊。"
 
 
-async def test_no_answer_shows_a_number_twice() -> None:
+async def test_no_answer_shows_a_number_twice(doorstep: Doorstep) -> None:
     """A number would mean another line than the one that it stands before."""
-    wrong: list[tuple[str, list[str]]] = []
+    it, wrong = await doorstep.place(EVERYBODY[0]), list[tuple[str, list[str]]]()
     for _, line in everything():
-        reply = await ask(EVERYBODY[0], line)
+        reply = await it.asks(line)
         shown = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
         numbers = [found[1] for it in shown if (found := re.match(r"(?:[› ] )?(\d+)  ", it))]
         groups = [block for block in reply.blocks if isinstance(block, Listing)]

@@ -12,7 +12,7 @@ from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import ChronicleKind
 from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.visitor import Visitor, ann, owner
-from tests.bot.words.test_matrix import EVERYWHERE
+from tests.bot.words.everybody import EVERYWHERE
 from tests.bot.words.test_quoted import told
 from tests.code.locales import LANGUAGES
 from tests.servers.model import say

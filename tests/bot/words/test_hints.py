@@ -9,7 +9,7 @@ from bot.commands.framework.arguments import Wrong, bind
 from bot.commands.framework.declared import Command
 from bot.commands.framework.offering import COMMAND, heads_of, offered_in, parts_of
 from bot.words.marking import BEGINS, DATA
-from tests.bot.words.test_matrix import EVERYWHERE
+from tests.bot.words.everybody import EVERYWHERE
 from tests.bot.words.test_offering import SAID
 
 SAYS = {"en": " – ", "zh": " —— "}

@@ -17,15 +17,12 @@ from bot.commands.framework.reply import Confirm, Form, Listing, ListItem, Parag
 from bot.commands.framework.table import table_for
 from bot.commands.house.setting_rights import WORDS
 from bot.commands.house.setting_rights import ability as setting_ability
-from bot.handler import Handler, Sender
-from bot.terminal.files import DiskFiles
 from bot.words.marking import BEGINS, DATA, ENDS
-from engine.values.chats.incoming import Origin
 from engine.values.house.setting_fields import FIELDS, ValueKind
-from tests.bot.conftest import SPEECH, now
-from tests.bot.fakes import FakeEngine
-from tests.bot.words.test_matrix import EVERYBODY, EVERYWHERE, Known, Who, ask, lines
+from tests.bot.words.everybody import EVERYBODY, EVERYWHERE, Doorstep, Who, doorstep, lines, words
 from tests.code.locales import LANGUAGES, entries
+
+__all__ = ["doorstep"]
 
 ALL = frozenset(AccessRole)
 NAMED = re.compile(r"(?<![\w/.:<])/([^\W\d]\w*)")
@@ -170,27 +167,10 @@ def test_every_button_list_and_form_is_for_its_reader(who: Who) -> None:
         assert ((left.confirm is not None), (left.form is not None), bool(item.key)) == (may, may, may), ability
 
 
-@pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
-async def test_no_answer_offers_in_vain(who: Who) -> None:
-    """An answer has a way around the rules."""
-    wrong: list[tuple[str, str]] = []
-    for ability, line in lines():
-        reply = await ask(who, line)
-        said = [getattr(it, "text", "") or getattr(it, "title", "") for it in reply.blocks]
-        hints = [getattr(it, "hint", "") for it in reply.blocks]
-        keys = [it.key for block in reply.blocks if isinstance(block, Listing) for it in block.items]
-        found = [it for text in (*said, *hints, *keys) for it in offered_in(text, EVERYWHERE)]
-        wrong += [(ability, it) for it in found if not allowed(it, who.is_)]
-        wrong += [(ability, it.control) for it in reply.choices if not Offers(EVERYWHERE, who.is_).pressing(it.control)]
-    assert wrong == []
-
-
-async def test_what_is_misspelled_is_taken_for_what_one_may_do() -> None:
+async def test_what_is_misspelled_is_taken_for_what_one_may_do(doorstep: Doorstep) -> None:
     """“Did you mean /load?” – no, whoever asked may not."""
-    player = next(it for it in EVERYBODY if it.name == "player")
-    said = [
-        " ".join(getattr(it, "text", "") for it in (await ask(player, line)).blocks) for line in ("/loda", "/again1")
-    ]
+    player = await doorstep.place(next(it for it in EVERYBODY if it.name == "player"))
+    said = [words(await player.asks(line)) for line in ("/loda", "/again1")]
     assert "/load" not in said[0]
     assert "/again" in said[1]
 
@@ -204,16 +184,12 @@ def test_every_platform_offers_only_commands_that_it_has() -> None:
 
 
 @pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
-async def test_a_value_is_suggested_only_for_what_one_may_set(who: Who) -> None:
+async def test_a_value_is_suggested_only_for_what_one_may_set(doorstep: Doorstep, who: Who) -> None:
     """An input field suggests what is refused when it is sent."""
-    engine: Any = FakeEngine()
-    engine.access = Known(who)
-    handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
-    origin = Origin("telegram", "s", "c", "p", "Mo", private=who.private)
-    sender = Sender(who.given, DiskFiles(), roles=who.roles)
+    it = await doorstep.place(who)
     for name, about in FIELDS.items():
         if about.kind is not ValueKind.SWITCH:
             continue
-        found = await handler.complete(origin, sender, "settings", "value", "", {"setting": name})
-        scopes = [it for it in WORDS if about.may_be_set(it)]
-        assert bool(found) is any(allowed(setting_ability(name, it), who.is_) for it in scopes), name
+        found = await it.handler.complete(it.origin, it.sender, "settings", "value", "", {"setting": name})
+        scopes = [scope for scope in WORDS if about.may_be_set(scope)]
+        assert bool(found) is any(allowed(setting_ability(name, scope), who.is_) for scope in scopes), name
