@@ -166,9 +166,7 @@ async def write_end(
     texts = await _texts(on, claimed, text, before, traces, limit)
     sendings = await work.plan_reply(on, channel, turn.key, texts, _notice(reply), place)
     withdrawn = reply.outcome == WITHDRAWN
-    swipe = None
-    if limit:
-        swipe = await (swipe_of(on, turn, before) if before else _swipe(on, turn, end, said=bool(reply.text)))
+    swipe = await (swipe_of(on, turn, before) if before else _swipe(on, turn, end, said=bool(reply.text)))
     return head, Ended(
         turn.key.turn, text, reply.state, reply.notice, sendings, withdrawn, swipe, further=before is not None
     )

@@ -21,15 +21,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from bot.terminal.conversation import Conversation
 from bot.terminal.live import talk_live
-from engine.values.chats.entries import Place
-from engine.values.chats.outgoing import Began, Ended, Grew, Thinking
-from engine.values.chats.swipes import Swipe
-from engine.values.chats.turns import TurnState
-from tests.bot.conftest import conversation_with
-from tests.bot.fakes import FakeEngine, Turnout
+from engine.values.chats.outgoing import Thinking
+from tests.bot.at_terminal import AtTerminal, Terminals
+from tests.servers.model import Finish, Gate, Script, say
 
 CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
 PATIENCE = 20.0
+AKI = {"spec": "chara_card_v2", "data": {"name": "Aki", "first_mes": "Good morning."}}
 _GESTURE = "\x1b[0;90;3m"
 
 
@@ -58,27 +56,34 @@ class Screen(io.StringIO):
 
 @dataclass
 class Sitting:
-    """Somebody at the terminal of ``engine``."""
+    """Somebody at a terminal with keys and a screen."""
 
-    engine: FakeEngine
+    it: AtTerminal
     keys: PipeInput
     screen: Screen
     talk: asyncio.Task[None]
     history: Path
 
+    async def said(self) -> list[str]:
+        """What they have said, once it is answered."""
+        await self.it.room.idle()
+        return await self.it.said()
+
 
 @pytest.fixture
-async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
+async def sitting(terminals: Terminals, tmp_path: Path) -> AsyncIterator[Sitting]:
     """A conversation that has begun."""
-    async with _seated(tmp_path) as sitting:
+    async with _seated(terminals, tmp_path) as sitting:
         yield sitting
 
 
 @asynccontextmanager
-async def _seated(folder: Path, columns: int = 30, depth: ColorDepth | None = None) -> AsyncIterator[Sitting]:
-    engine, history = FakeEngine(), folder / "data/history"
-    async with seated(conversation_with(engine), history, "morning.", columns, depth) as (keys, screen, talk):
-        yield Sitting(engine, keys, screen, talk, history)
+async def _seated(
+    terminals: Terminals, folder: Path, columns: int = 30, depth: ColorDepth | None = None
+) -> AsyncIterator[Sitting]:
+    it, history = await terminals.somebody(AKI), folder / "data/history"
+    async with seated(it.conversation(), history, "morning.", columns, depth) as (keys, screen, talk):
+        yield Sitting(it, keys, screen, talk, history)
 
 
 @asynccontextmanager
@@ -100,28 +105,31 @@ async def seated(
 
 async def test_a_line_is_sent_and_its_answer_appears(sitting: Sitting) -> None:
     """The terminal would take words and show nothing."""
-    sitting.engine.turns.script = [Turnout(("The sea is calm and",), "The sea is calm and very wide today.")]
+    sitting.it.model.script(Script(["The sea is calm and", " very wide today.", Finish()]))
     sitting.keys.send_text("hello" + ENTER)
     await sitting.screen.shows("today.")
-    assert [it.text for it in sitting.engine.turns.accepted] == ["hello"]
+    assert await sitting.said() == ["hello"]
     assert sitting.history.stat().st_mode & 0o077 == 0
 
 
 async def test_what_was_typed_during_the_start_is_sent(sitting: Sitting) -> None:
     """A line typed too early would wait in the input, and the next one would be glued to it."""
+    sitting.it.model.script(say("Noted."))
     sitting.keys.send_text("hello\n")
-    await sitting.screen.shows("…")
-    assert [it.text for it in sitting.engine.turns.accepted] == ["hello"]
+    await sitting.screen.shows("Noted.")
+    assert await sitting.said() == ["hello"]
 
 
-async def test_what_is_typed_ahead_is_not_written_into_a_reply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_typed_ahead_is_not_written_into_a_reply(
+    terminals: Terminals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The terminal itself would write it where a reply stands, and leave nothing as it was at the end."""
     front, back = os.openpty()
     with os.fdopen(front, "wb", 0), os.fdopen(back, encoding="utf-8") as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         before = termios.tcgetattr(back)
         assert before[3] & termios.ECHO
-        async with _seated(tmp_path):
+        async with _seated(terminals, tmp_path):
             during = termios.tcgetattr(back)
             assert not during[3] & (termios.ECHO | termios.ICANON)
             assert during[3] & termios.ISIG, "Ctrl-C works as ever"
@@ -130,45 +138,49 @@ async def test_what_is_typed_ahead_is_not_written_into_a_reply(tmp_path: Path, m
 
 async def test_a_pasted_text_is_one_message(sitting: Sitting) -> None:
     """A pasted poem would be sent line by line, and each line answered."""
+    sitting.it.model.script(say("Noted."))
     sitting.keys.send_text("\x1b[200~one\ntwo\x1b[201~" + ENTER)
-    await sitting.screen.shows("…")
-    assert [it.text for it in sitting.engine.turns.accepted] == ["one\ntwo"]
+    await sitting.screen.shows("Noted.")
+    assert await sitting.said() == ["one\ntwo"]
 
 
 async def test_a_reply_grows_while_somebody_types(sitting: Sitting) -> None:
     """Someone would look at a still screen until the whole reply is there."""
-    turns = sitting.engine.turns
-    turns.tell(Began(1, "Aki"))
+    first, rest = Gate(), Gate()
+    sitting.it.model.script(Script([first, "The first words", rest, " stay.", Finish()]))
+    sitting.keys.send_text("hello" + ENTER)
     await sitting.screen.shows("Aki is writing…")
-    turns.tell(Thinking(1))
+    sitting.it.room.ctx.shows.tell(sitting.it.here.key, Thinking(1))  # as after ten seconds
     await sitting.screen.shows("st")  # only what differs is drawn
-    turns.tell(Grew(1, "The first words"))
+    first.open()
     await sitting.screen.shows("The first words")
-    turns.tell(Ended(1, "The first words stay", TurnState.INTERRUPTED))
-    await sitting.screen.shows("interrupted")
+    sitting.keys.send_text("half a li")
+    await sitting.screen.shows("half a li")
+    rest.open()
+    await sitting.screen.shows("stay.")
 
 
 async def test_the_row_that_grows_has_its_colours(sitting: Sitting) -> None:
     """Every row would be drawn plain first, and change its look once it is whole."""
-    turns = sitting.engine.turns
-    turns.tell(Began(1, "Aki"))
-    turns.tell(Grew(1, "*She waves"))
+    more, rest = Gate(), Gate()
+    sitting.it.model.script(Script(["*She waves", more, " and looks out over the sea", rest, ".*", Finish()]))
+    sitting.keys.send_text("hello" + ENTER)
     drawn = await sitting.screen.shows("*She waves")
     assert _GESTURE in drawn[: drawn.index("*She waves")].rpartition("Aki")[2]
-    turns.tell(Grew(1, "*She waves and looks out over the sea"))
+    more.open()
     drawn = await sitting.screen.shows("the sea")
-    assert _GESTURE in drawn, "a gesture goes on over the break of a row"
-    turns.tell(Ended(1, "*She waves and looks out over the sea.*", TurnState.COMPLETE))
+    assert drawn.rpartition("the sea")[0].endswith(_GESTURE), "a gesture goes on over the break of a row"
+    rest.open()
     await sitting.screen.shows("sea.*")
 
 
-async def test_without_colours_on_twenty_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colours_on_twenty_columns(
+    terminals: Terminals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A small window would break its rows in the middle of words, and whoever wants no colours would get them."""
     monkeypatch.setenv("NO_COLOR", "1")
-    async with _seated(tmp_path, 20, ColorDepth.from_env()) as sitting:
-        sitting.engine.turns.script = [
-            Turnout(("*She waves* and",), "*She waves* and says nothing at all, 什么也不说。")
-        ]
+    async with _seated(terminals, tmp_path, 20, ColorDepth.from_env()) as sitting:
+        sitting.it.model.script(Script(["*She waves* and", " says nothing at all, 什么也不说。", Finish()]))
         sitting.keys.send_text("hello" + ENTER)
         drawn = await sitting.screen.shows("不说。")
         sitting.keys.send_text("/help" + ENTER)
@@ -182,11 +194,12 @@ async def test_without_colours_on_twenty_columns(tmp_path: Path, monkeypatch: py
 
 async def test_ctrl_c_stops_a_reply_and_only_then_leaves(sitting: Sitting) -> None:
     """Someone who wants to stop a reply would be thrown out."""
-    sitting.engine.turns.stopped = True
-    sitting.keys.send_text(CTRL_C + CTRL_C + CTRL_C)
-    sitting.keys.send_text("/stop\r")
-    await sitting.screen.shows("/stop")
-    sitting.engine.turns.stopped = False
+    sitting.it.model.script(Script(["The first words", Gate()]))
+    sitting.keys.send_text("hello" + ENTER)
+    await sitting.screen.shows("The first words")
+    sitting.keys.send_text(CTRL_C)
+    await sitting.screen.shows("interrupted")
+    assert not sitting.talk.done()
     sitting.keys.send_text(CTRL_C)
     await sitting.screen.shows("Ctrl-C again")
     sitting.keys.send_text(CTRL_C)
@@ -202,28 +215,34 @@ async def test_commands_are_suggested_while_somebody_types(sitting: Sitting) -> 
 
 async def test_what_was_typed_before_is_found_again(sitting: Sitting) -> None:
     """A long message would have to be typed anew."""
+    sitting.it.model.script(say("Noted."), say("Again?"))
     sitting.keys.send_text("a long story" + ENTER)
-    await sitting.screen.shows("…")
+    await sitting.screen.shows("Noted.")
     sitting.keys.send_text("\x12long" + ENTER + ENTER)
-    await sitting.screen.shows("…")
-    assert [it.text for it in sitting.engine.turns.accepted] == ["a long story", "a long story"]
+    await sitting.screen.shows("Again?")
+    assert await sitting.said() == ["a long story", "a long story"]
 
 
 async def test_a_reply_among_several_says_which_and_keys_turn(sitting: Sitting) -> None:
     """Other replies would be there and nobody would know, or reach them without a command."""
-    sitting.engine.turns.tell(Ended(1, "Another.", TurnState.COMPLETE, swipe=Swipe(1, Place(1, 2), 2, 3)))
-    await sitting.screen.shows("◀ 2/3 ▶")
+    sitting.it.model.script(say("One."), say("Two."), say("Three."))
+    sitting.keys.send_text("hello" + ENTER)
+    await sitting.screen.shows("One.")
+    for which in ("◀ 2/2 ▶", "◀ 3/3 ▶"):
+        await sitting.it.room.idle()
+        sitting.keys.send_text("/again" + ENTER)
+        await sitting.screen.shows(which)
     sitting.keys.send_text("\x1b\x1b[D")
-    await sitting.screen.shows("turned -1")
+    assert "Two." in await sitting.screen.shows("◀ 2/3 ▶")
 
 
-async def test_the_first_start_says_what_to_do(tmp_path: Path) -> None:
+async def test_the_first_start_says_what_to_do(terminals: Terminals, tmp_path: Path) -> None:
     """An empty screen, or a bill, would greet whoever starts for the first time."""
-    screen = Screen()
+    screen, them = Screen(), await terminals.somebody()
     output = Vt100_Output(screen, lambda: Size(rows=24, columns=200), term="xterm")
     with create_pipe_input() as keys, create_app_session(input=keys, output=output):
         talk = asyncio.create_task(  # noqa: TID251 — ended below
-            talk_live(conversation_with(FakeEngine()), tmp_path / "history", "a model")
+            talk_live(them.conversation(), tmp_path / "history", "a model")
         )
         assert "tokens" not in await screen.shows("Just write to talk.")
         keys.send_text(CTRL_D)
