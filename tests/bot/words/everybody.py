@@ -131,10 +131,15 @@ class Standing:
     async def as_it_was(self) -> None:
         """Whatever was asked for before: the place is as open as it was, and who began what is played did."""
         began = self.here.person if self.who.begun else self.room.here.person
-        if self.who.begun is not None and await self.room.engine.sessions.played(self.here) is None:
+        if self.who.begun and await self.room.engine.sessions.played(self.here) is None:
             await self.begins()
-        await self.room.sql("UPDATE session SET created_by = $2 WHERE space_id = $1", self.here.space, began)
-        await self.room.sql("UPDATE space SET access = $2 WHERE id = $1", self.here.space, self.who.access.value)
+        await self.room.sql(
+            "WITH begun AS (UPDATE session SET created_by = $2 WHERE space_id = $1 AND created_by <> $2) "
+            "UPDATE space SET access = $3 WHERE id = $1 AND access <> $3",
+            self.here.space,
+            began,
+            self.who.access.value,
+        )
         self.room.ctx.doors.forget()
 
 
