@@ -23,6 +23,7 @@ from engine.values.chats.sessions import ChannelHead, SessionInfo, SessionSize, 
 from engine.values.chats.turns import Notice
 from engine.values.paging import Paged, Wanted
 from engine.values.people.deletions import Deleted
+from engine.work.arriving import arrived
 
 LONGEST_TITLE = 60
 
@@ -40,6 +41,11 @@ async def open_here(ctx: EngineContext, here: Here, name: str) -> View:
             ctx.saver.delivered(sending, SendingState.SENT)
     line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
     return await view_of(ctx, ctx.db, stand, line)
+
+
+async def begun(ctx: EngineContext, here: Here) -> bool:
+    """Wait until how the story begins is to be read here, five seconds at most; whether it is."""
+    return await arrived(ctx.db, ctx.clock, here.key, lambda it: it.kind != "notice")
 
 
 async def new(

@@ -13,7 +13,7 @@ from engine.errors import NoSuchSpace, NotOwner
 from engine.ports import Clock
 from engine.turns.intake.holding import hold
 from engine.values.chats.incoming import Here, Incoming
-from engine.values.chats.places import Claim, Opened, SpaceAccess, SpaceInfo
+from engine.values.chats.places import Admission, Claim, Opened, SpaceAccess, SpaceInfo
 from engine.values.house.settings import Mode, SettingScope
 from engine.work.crashpoints import maybe_crash
 
@@ -61,6 +61,16 @@ class OwnerCode:
     def _unheard(self, person: int) -> Claim:
         self._tries.wrong(person)
         return Claim.NONE
+
+
+async def admission(ctx: EngineContext, here: Here) -> Admission:
+    """Whether the person is an owner and the space open; what others changed counts within seconds."""
+    return (await ctx.doors.door(ctx.db, here)).admission
+
+
+def answer_waiting(ctx: EngineContext) -> None:
+    """Answer at once what a new owner has said before, now that they are welcomed; it would be done soon anyway."""
+    ctx.due_bell.set()
 
 
 async def claim(ctx: EngineContext, code: OwnerCode, here: Here, text: str, *, meant: bool) -> Claim:

@@ -11,6 +11,7 @@ from engine.errors import NoSuchPerson, NotOwner
 from engine.rules.allowance import ENOUGH_REPLIES, hundred
 from engine.turns.load import settings_here
 from engine.values.chats.incoming import Here
+from engine.values.chats.turns import Notice
 from engine.values.house.allowances import (
     ASKER,
     EACH,
@@ -27,6 +28,18 @@ from engine.values.models.models import RoleName
 
 MOST_DAYS: Final = 90
 _MEASURED: Final = timedelta(days=30)
+
+
+def seen(ctx: EngineContext, here: Here, roles: frozenset[str]) -> None:
+    """The person was just seen with these roles of the platform."""
+    ctx.spending.knows(here.space, here.person, roles)
+
+
+def news(ctx: EngineContext) -> tuple[Notice, ...]:
+    """What the owners are to be told now; it is told once."""
+    found = tuple(ctx.spending.news)
+    ctx.spending.news.clear()
+    return found
 
 
 async def listed(ctx: EngineContext, here: Here, reach: AllowanceReach) -> list[Used]:

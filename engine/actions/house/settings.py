@@ -14,7 +14,12 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.allowances import ChangeRecord
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import HEARD, Language, SettingScope, SettingValue
+from engine.values.house.settings import HEARD, Language, Settings, SettingScope, SettingValue
+
+
+async def current(ctx: EngineContext, here: Here) -> Settings:
+    """The settings that hold for this person in this channel; what another process set counts within seconds."""
+    return (await ctx.doors.door(ctx.db, here)).settings
 
 
 async def explained(ctx: EngineContext, here: Here, name: str | None) -> list[Explanation]:

@@ -16,14 +16,13 @@ LONGEST_NAME = 80
 LONGEST_DESCRIPTION = 100_000
 
 
-async def current(ctx: EngineContext, here: Here) -> UserPersona | None:
-    """Who the person is now in the chat that is played here."""
-    return next((it.persona for it in await personas.listed(ctx.db, here) if it.current), None)
+async def current(ctx: EngineContext, here: Here, *, chat_alone: bool = False) -> UserPersona | None:
+    """Who the person is now in the chat that is played here; None: nobody but themselves.
 
-
-async def worn(ctx: EngineContext, here: Here) -> UserPersona | None:
-    """Who the person is in the chat that is played here, whoever they are elsewhere; None: as elsewhere."""
-    return next((it.persona for it in await personas.listed(ctx.db, here) if it.worn), None)
+    ``chat_alone``: who they are in this chat alone; None: who they are elsewhere.
+    """
+    listed = await personas.listed(ctx.db, here)
+    return next((it.persona for it in listed if (it.worn if chat_alone else it.current)), None)
 
 
 async def wear(ctx: EngineContext, here: Here, number: int | None) -> None:

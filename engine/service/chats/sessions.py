@@ -12,7 +12,6 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import Recap, SessionInfo, SessionName, SessionSize, SessionStatus
 from engine.values.paging import Paged, Wanted
-from engine.work.arriving import arrived
 
 
 class SessionsService:
@@ -28,7 +27,7 @@ class SessionsService:
 
     async def begun(self, here: Here) -> bool:
         """Wait until how the story begins is to be read here, five seconds at most; whether it is."""
-        return await arrived(self._ctx.db, self._ctx.clock, here.key, lambda it: it.kind != "notice")
+        return await sessions.begun(self._ctx, here)
 
     async def new(self, here: Here, name: str, character: int | None = None) -> View:
         """A new session, played here from now on. Raises NoSuchCharacter."""

@@ -17,7 +17,7 @@ class AccessService:
 
     async def admission(self, here: Here) -> Admission:
         """Whether the person is an owner and the space open; what others changed counts within seconds."""
-        return (await self._ctx.doors.door(self._ctx.db, here)).admission
+        return await access.admission(self._ctx, here)
 
     async def claim(self, here: Here, text: str, *, meant: bool = False) -> Claim:
         """Make the person an owner if ``text`` is the owner's code, unused on this platform.
@@ -27,9 +27,9 @@ class AccessService:
         """
         return await access.claim(self._ctx, self._code, here, text, meant=meant)
 
-    async def answer_waiting(self) -> None:
+    def answer_waiting(self) -> None:
         """Answer at once what a new owner has said before, now that they are welcomed; it would be done soon anyway."""
-        self._ctx.due_bell.set()
+        access.answer_waiting(self._ctx)
 
     async def unused_code(self, platform: str) -> str | None:
         """The code as people read it, while nobody is the owner on ``platform``; else None."""

@@ -50,7 +50,7 @@ class AllowancesService:
 
     def seen(self, here: Here, roles: frozenset[str]) -> None:
         """The person was just seen with these roles of the platform."""
-        self._ctx.spending.knows(here.space, here.person, roles)
+        allowances.seen(self._ctx, here, roles)
 
     def passes(self, here: Here, external: str, sent_at: datetime) -> tuple[bool, bool]:
         """Whether a message of the person, called ``external``, may pass, and whether to tell them that it may not."""
@@ -58,9 +58,7 @@ class AllowancesService:
 
     def news(self) -> tuple[Notice, ...]:
         """What the owners are to be told now; it is told once."""
-        found = tuple(self._ctx.spending.news)
-        self._ctx.spending.news.clear()
-        return found
+        return allowances.news(self._ctx)
 
 
 class OrderService:

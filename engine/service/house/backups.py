@@ -5,7 +5,7 @@ from engine.context import EngineContext
 from engine.jobs.people.returned import forget_returned
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
-from engine.values.house.backups import Backup, BackupKind
+from engine.values.house.backups import Backup
 from engine.work.vault import Vault
 
 
@@ -33,7 +33,7 @@ class BackupsService:
 
     async def make_at_home(self) -> Backup:
         """The same, for whoever sits at this machine."""
-        return await self._vault.make(self._dsn, BackupKind.HAND)
+        return await backups.make_at_home(self._vault, self._dsn)
 
     async def forget_returned(self) -> int:
         """After a backup was put back: forget again who had asked for it; how many people that were."""

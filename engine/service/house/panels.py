@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.actions.house import panels
 from engine.context import EngineContext
-from engine.db.house import panels
 from engine.values.chats.incoming import Here
 from engine.values.house.panels import Panel
 
@@ -16,12 +16,12 @@ class PanelsService:
 
     async def put(self, here: Here, panel: Panel) -> None:
         """A panel is shown in the channel of ``here``, in the place of the person's last one of its kind."""
-        await panels.put(self._ctx.db, here, panel)
+        await panels.put(self._ctx, here, panel)
 
     async def open(self, here: Here) -> Sequence[Panel]:
         """Everybody's panels in the channel, the newest first."""
-        return await panels.read(self._ctx.db, here)
+        return await panels.followed(self._ctx, here)
 
     async def shows(self, here: Here, panel: Panel) -> None:
         """A panel was drawn anew."""
-        await panels.shows(self._ctx.db, here, panel)
+        await panels.shows(self._ctx, here, panel)

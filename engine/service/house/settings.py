@@ -18,7 +18,7 @@ class ChatSettingsService:
 
     async def current(self, here: Here) -> Settings:
         """The settings that hold for this person in this channel; what another process set counts within seconds."""
-        return (await self._ctx.doors.door(self._ctx.db, here)).settings
+        return await settings.current(self._ctx, here)
 
     async def explain(self, here: Here, name: str | None = None) -> list[Explanation]:
         """Where the value of one setting, or of every one, comes from. Raises UnknownSetting."""

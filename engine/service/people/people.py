@@ -19,7 +19,7 @@ class PeopleService:
 
         ``chat_alone``: who they are in this chat alone; None: who they are elsewhere.
         """
-        return await (personas.worn if chat_alone else personas.current)(self._ctx, here)
+        return await personas.current(self._ctx, here, chat_alone=chat_alone)
 
     async def set_persona(self, here: Here, persona: UserPersona | None) -> None:
         """Change the persona with this ``id``, or make a new one (id 0), and be it. None: be nobody from now on.
