@@ -32,9 +32,12 @@ class _Owned:
 
 
 async def create(
-    ctx: EngineContext, here: Here, name: str, texts: Mapping[str, str], picture: bytes | None
+    ctx: EngineContext, here: Here, name: str, texts: Mapping[str, str], picture: bytes | None = None
 ) -> Imported:
-    """A new character of this space. Raises NotACard without a name, FieldTooLong, PictureUnreadable, FileTooBig."""
+    """A new character of this space with these texts, by the fields of a Card.
+
+    Raises NotACard without a name, FieldTooLong, PictureUnreadable, FileTooBig.
+    """
     card = new_card(name, texts)
     if picture is not None:
         await _looked_at(picture)
@@ -77,7 +80,7 @@ async def greet(ctx: EngineContext, here: Here, character: int, number: int, tex
         return await _changed(on, owned, edit_card(owned.card, changes))
 
 
-async def wear(ctx: EngineContext, here: Here, character: int, picture: bytes, filename: str) -> int:
+async def wear(ctx: EngineContext, here: Here, character: int, picture: bytes, filename: str = "") -> int:
     """Give a character another face; the version. Raises NoSuchCharacter, CharacterBuiltIn, PictureUnreadable."""
     await _looked_at(picture, filename)
     async with ctx.db.transaction() as on:

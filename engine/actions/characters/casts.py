@@ -74,7 +74,7 @@ async def remove(ctx: EngineContext, runner: Runner, here: Here, character: int)
     return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 
 
-async def mute(ctx: EngineContext, runner: Runner, here: Here, character: int, *, muted: bool) -> CastMember:
+async def mute(ctx: EngineContext, runner: Runner, here: Here, character: int, *, muted: bool = True) -> CastMember:
     """A character only listens from now on, or speaks again. Raises SessionMissing, NotInCast."""
     return await _change(ctx, runner, here, character, lambda it: replace(it, muted=muted))
 

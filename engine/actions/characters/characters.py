@@ -110,7 +110,7 @@ async def restore(ctx: EngineContext, here: Here, character: int) -> str:
     return found.name
 
 
-async def hide(ctx: EngineContext, here: Here, character: int, hidden: bool) -> None:
+async def hide(ctx: EngineContext, here: Here, character: int, hidden: bool = True) -> None:
     """Keep a character out of the list of this place, or let it be seen again. Raises NoSuchCharacter."""
     info = await usable(ctx, here, character)
     await card_versions.hide(ctx.db, here.space, info.id, hidden)

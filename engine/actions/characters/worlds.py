@@ -18,7 +18,7 @@ from engine.values.people.deletions import Deleted
 
 
 async def listed(ctx: EngineContext, here: Here) -> list[WorldInfo]:
-    """The books that may be used here."""
+    """The books that may be used here, and what each is bound to."""
     at = await standing_if_any(ctx, here)
     of_chat = set(books_of(at.acts)) if at else set[int]()
     return [_info(row, of_chat) for row in await _rows(ctx, here, at)]
@@ -43,7 +43,10 @@ async def usable(ctx: EngineContext, here: Here, number: int) -> BookRow:
 
 
 async def bind(ctx: EngineContext, runner: Runner, here: Here, number: int, binding: Binding, *, on: bool) -> None:
-    """Bind a book, or unbind it. Raises NoSuchWorld, NoPersona, SessionMissing, NobodyPlays."""
+    """Bind a book to this chat, to who plays here, or to the person's current persona; or unbind it.
+
+    Raises NoSuchWorld, NoPersona, SessionMissing, NobodyPlays.
+    """
     await usable(ctx, here, number)
     change = worlds.bind if on else worlds.unbind
     if binding is Binding.CHAT:
@@ -61,7 +64,7 @@ async def bind(ctx: EngineContext, runner: Runner, here: Here, number: int, bind
 
 
 async def delete(ctx: EngineContext, here: Here, number: int) -> None:
-    """Forget a book. Raises NoSuchWorld, WorldOfTheHouse."""
+    """Forget a book; it holds nowhere from now on. Raises NoSuchWorld, WorldOfTheHouse."""
     row = await usable(ctx, here, number)
     if row.builtin:
         raise WorldOfTheHouse(name=row.name)

@@ -21,7 +21,7 @@ from engine.values.house.settings import Mode, SettingScope, Speaks
 
 
 async def find(ctx: EngineContext, here: Here) -> Booth:
-    """Whom the person would talk with, and the thread that they have already."""
+    """Whom the person would talk with, and the thread that they have already. Raises CardMissing."""
     player = await _player(ctx, here)
     return Booth(player.info.name, await store.thread(ctx.db, here))
 

@@ -47,7 +47,7 @@ async def rename(ctx: EngineContext, here: Here, branch: int, name: str) -> str:
     return kept
 
 
-async def put_away(ctx: EngineContext, here: Here, branch: int, *, away: bool) -> None:
+async def put_away(ctx: EngineContext, here: Here, branch: int, *, away: bool = True) -> None:
     """Leave a branch out of lists, or show it again. Raises NoSuchBranch, and BranchInUse where people stand on it."""
     stand = await current_stand(ctx, here)
     if away and branch == stand.branch:

@@ -19,14 +19,14 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ForkReason, Savepoint
 from engine.values.chats.turns import Notice
-from engine.values.chats.undoing import Undoer
+from engine.values.chats.undoing import HOST, Undoer
 from engine.values.ids import SessionKey
 
 AT_ONCE = 64
 """So many entries are read together to find the end of a reply."""
 
 
-async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by: Undoer) -> View:
+async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by: Undoer = HOST) -> View:
     """Take back the exchange that a message is of, and all behind it.
 
     Raises NotOnTheLine, TurnsOfOthers, OnlyHostsUndo.

@@ -86,7 +86,10 @@ async def go_on(ctx: EngineContext, runner: Runner, here: Here) -> None:
 
 
 async def impersonate(ctx: EngineContext, runner: Runner, here: Here) -> None:
-    """The model writes what the person might say next. Raises SessionMissing."""
+    """The model writes what the person might say next; it stands as their words and asks for no answer.
+
+    Raises SessionMissing.
+    """
     stand = await current_stand(ctx, here)
 
     async def act(move: HeadMove) -> None:

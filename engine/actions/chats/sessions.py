@@ -92,7 +92,9 @@ async def _open_first(ctx: EngineContext, here: Here, name: str) -> View:
     return await view_of(ctx, ctx.db, stand, line, fresh=fresh)
 
 
-async def listed(ctx: EngineContext, here: Here, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:
+async def listed(
+    ctx: EngineContext, here: Here, statuses: Sequence[SessionStatus] = (SessionStatus.ACTIVE,)
+) -> list[SessionInfo]:
     """The thousand sessions of this channel that were most recently played, the newest first."""
     return await sessions.listed(ctx.db, here.key, statuses)
 
@@ -148,7 +150,7 @@ async def fall_silent(ctx: EngineContext, runner: Runner, here: Here, stand: Cha
     await move_head(ctx, runner, here, stand, act)
 
 
-async def rename(ctx: EngineContext, here: Here, title: str, session: int | None) -> str:
+async def rename(ctx: EngineContext, here: Here, title: str, session: int | None = None) -> str:
     """Give a session a title, which is returned as it was kept. Raises NoSuchSession."""
     stand = await _standing_here(ctx, here, session)
     kept = " ".join(clean_text(title).split())[:LONGEST_TITLE]

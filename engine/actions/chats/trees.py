@@ -9,7 +9,7 @@ from engine.values.chats.sessions import TreePart
 from engine.values.paging import BEHIND, Wanted, mark_of
 
 
-async def part_of(ctx: EngineContext, here: Here, wanted: Wanted | None) -> TreePart:
+async def part_of(ctx: EngineContext, here: Here, wanted: Wanted | None = None) -> TreePart:
     """Branches in the order in which the tree is read; without ``wanted`` the page with the one that is played.
 
     Raises SessionMissing.

@@ -28,13 +28,13 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, View
 from engine.values.chats.sessions import ForkReason
 from engine.values.chats.turns import Notice
-from engine.values.chats.undoing import BROUGHT_BACK, TAKEN_BACK, Undoer, Undone
+from engine.values.chats.undoing import BROUGHT_BACK, HOST, TAKEN_BACK, Undoer, Undone
 from engine.values.house.settings import UndoBy
 
 LOOK_BACK = 400
 
 
-async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer) -> View:
+async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST) -> View:
     """Take back the last exchange: stand before what people said last.
 
     Of a reply that went on, what it said further is taken back first. The view names the messages of the platform that
@@ -77,7 +77,7 @@ async def step_back(move: HeadMove, said: list[Entry], first: Entry, here: Here,
     return replace(view, gone=tuple(gone), undone=undone)
 
 
-async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int, by: Undoer) -> View:
+async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int, by: Undoer = HOST) -> View:
     """Stand again on the branch that an undo has just left; not any more a minute later, nor once somebody went on.
 
     Raises NotTakenBack, TurnsOfOthers, OnlyHostsUndo, BranchTaken.

@@ -73,8 +73,12 @@ def answer_waiting(ctx: EngineContext) -> None:
     ctx.due_bell.set()
 
 
-async def claim(ctx: EngineContext, code: OwnerCode, here: Here, text: str, *, meant: bool) -> Claim:
-    """Make the person an owner if ``text`` is the code and unused on this platform. What they have said is answered."""
+async def claim(ctx: EngineContext, code: OwnerCode, here: Here, text: str, *, meant: bool = False) -> Claim:
+    """Make the person an owner if ``text`` is the owner's code, unused on this platform.
+
+    A private place of theirs opens with it, and what they said anywhere before is answered. ``meant``: it is known
+    to be meant as the code.
+    """
     judged = code.judge(here.person, text, meant=meant) if here.person else Claim.NONE
     if judged is not Claim.RIGHT:
         return judged
@@ -104,7 +108,10 @@ async def at_home(ctx: EngineContext, here: Here) -> None:
 
 
 async def wait(ctx: EngineContext, here: Here, incoming: Incoming, text: str, tongue: str) -> bool:
-    """Keep that somebody waits, and what they say; False when they may talk by now."""
+    """Keep that somebody waits to be let in, and what they say, until an owner decides; a week at most.
+
+    ``tongue`` is the language that they are spoken to in. False when they may talk by now: nothing is kept then.
+    """
 
     async def once() -> bool:
         return await hold(ctx, here, incoming, text, tongue)
@@ -118,7 +125,7 @@ async def refuse_once(ctx: EngineContext, here: Here) -> bool:
 
 
 async def ask_once(ctx: EngineContext, here: Here) -> bool:
-    """Whether the owners are to be asked now to open this space."""
+    """Whether the owners are to be asked now to open this space: once, until somebody answers."""
     asked = await access.ask_once(ctx.db, here.space)
     if asked:
         ctx.doors.forget()
@@ -130,14 +137,20 @@ async def owners(ctx: EngineContext, platform: str) -> list[str]:
     return await access.owners(ctx.db, platform)
 
 
-async def spaces(ctx: EngineContext, here: Here, *, waiting: bool) -> list[SpaceInfo]:
-    """Every space, newest first. Raises NotOwner."""
+async def spaces(ctx: EngineContext, here: Here, *, waiting: bool = False) -> list[SpaceInfo]:
+    """Every space of every platform, first those where somebody waits, then the newest.
+
+    ``waiting``: only those that nobody decided on. Raises NotOwner.
+    """
     await _owner(ctx, here)
     return await access.spaces(ctx.db, waiting=waiting)
 
 
-async def open_space(ctx: EngineContext, here: Here, space: int, mode: Mode | None) -> Opened:
-    """Let everybody in a space talk; who has waited is told, and answered. Raises NotOwner, NoSuchSpace."""
+async def open_space(ctx: EngineContext, here: Here, space: int, mode: Mode | None = None) -> Opened:
+    """Let everybody in a space talk, in ``mode`` (None: as it is). Who waited there is told, and answered.
+
+    Raises NotOwner, NoSuchSpace.
+    """
     return await _decide(ctx, here, space, SpaceAccess.OPEN, mode)
 
 

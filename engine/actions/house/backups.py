@@ -14,7 +14,7 @@ async def listed(ctx: EngineContext, vault: Vault, here: Here) -> list[Backup]:
 
 
 async def make(ctx: EngineContext, vault: Vault, dsn: str, here: Here) -> Backup:
-    """Make a backup now. Raises NotOwner, BackupRunning, BackupNoRoom, BackupFailed."""
+    """Make a backup now. Raises NotOwner, BackupRunning, BackupNoRoom, BackupFolderUnusable, BackupFailed."""
     await _require_owner(ctx, here)
     return await vault.make(dsn, BackupKind.HAND)
 

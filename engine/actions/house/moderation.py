@@ -85,7 +85,7 @@ async def grant(ctx: EngineContext, here: Here, role: str, may: Grant) -> None:
     ctx.doors.forget()
 
 
-async def revoke(ctx: EngineContext, here: Here, role: str, may: Grant | None) -> int:
+async def revoke(ctx: EngineContext, here: Here, role: str, may: Grant | None = None) -> int:
     """Take back what a role may do, or all of it; how much that was."""
     gone = await moderation.revoke(ctx.db, here.space, role, may, here.person)
     ctx.doors.forget()

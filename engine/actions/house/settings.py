@@ -22,7 +22,7 @@ async def current(ctx: EngineContext, here: Here) -> Settings:
     return (await ctx.doors.door(ctx.db, here)).settings
 
 
-async def explained(ctx: EngineContext, here: Here, name: str | None) -> list[Explanation]:
+async def explained(ctx: EngineContext, here: Here, name: str | None = None) -> list[Explanation]:
     """Where one setting's value comes from, or every one's. Raises UnknownSetting."""
     names = [field_of(name).name] if name else list(FIELDS)
     holding = await _layers(ctx, here)
@@ -43,7 +43,7 @@ async def put(ctx: EngineContext, here: Here, scope: SettingScope, name: str, te
     return kept
 
 
-async def clear(ctx: EngineContext, here: Here, scope: SettingScope, names: Sequence[str] | None) -> None:
+async def clear(ctx: EngineContext, here: Here, scope: SettingScope, names: Sequence[str] | None = None) -> None:
     """Clear some settings of one scope, or all. Raises UnknownSetting."""
     space, number = await _owner(ctx, here, scope)
     plain = None if names is None else [field_of(it).name for it in names]
@@ -51,8 +51,11 @@ async def clear(ctx: EngineContext, here: Here, scope: SettingScope, names: Sequ
     ctx.doors.forget()
 
 
-async def hear(ctx: EngineContext, here: Here, noticed: Mapping[SettingScope, str], guessed: str) -> None:
-    """Note what was noticed of a person's language."""
+async def hear(ctx: EngineContext, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> None:
+    """Note what was noticed of a person's language, by APP, WRITTEN and NAMED ("": it holds no more).
+
+    ``guessed`` counts where nothing ever was.
+    """
     before = await ctx.doors.door(ctx.db, here)
     if guessed and not before.noticed and not any(noticed.values()):
         noticed = {SettingScope.APP: guessed}

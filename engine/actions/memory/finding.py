@@ -21,7 +21,7 @@ def number_in(given: str) -> int | None:
 
 
 async def saves_called(ctx: EngineContext, here: Here, given: str, *, deleted: bool = False) -> list[Savepoint]:
-    """The saves that may be meant. Raises SessionMissing."""
+    """Which savepoints a number or a name may mean, the likeliest first. Raises SessionMissing."""
     stand = await current_stand(ctx, here)
     number, name = number_in(given), given.strip()
     return await saves.called(ctx.db, stand.session_key, number, name, AT_MOST if name else 0, deleted=deleted)

@@ -56,7 +56,7 @@ async def add(ctx: EngineContext, here: Here, text: str) -> KnownFact:
 
 
 async def edit(ctx: EngineContext, here: Here, number: int, text: str) -> KnownFact:
-    """Give a fact another text. Raises NoSuchFact, MemoryEmpty, TextTooLong."""
+    """Give a fact another text. Raises NoSuchFact, MemoryEmpty, TextTooLong, FactKnown."""
     words = _worded(text)
     old = await _find(ctx.db, here, number)
     if old.text == words:
@@ -73,7 +73,7 @@ async def delete(ctx: EngineContext, here: Here, number: int) -> None:
 
 
 async def share(ctx: EngineContext, here: Here, number: int, *, on: bool) -> KnownFact:
-    """Let every character know a fact, or the one that plays here alone. Raises NoSuchFact."""
+    """Let every character know a fact, or only the one that plays here. Raises NoSuchFact, FactKnown."""
     old = await _find(ctx.db, here, number)
     at = await standing_if_any(ctx, here)
     knower = None if on else (at.character if at else None)

@@ -38,7 +38,10 @@ async def wear(ctx: EngineContext, here: Here, number: int | None) -> None:
 
 
 async def put(ctx: EngineContext, here: Here, persona: UserPersona | None) -> None:
-    """Make or change a persona, and be it; None: be nobody. Raises NoSuchPersona, TextTooLong."""
+    """Change the persona with this ``id``, or make a new one (id 0), and be it. None: be nobody from now on.
+
+    Raises NoSuchPersona, TextTooLong.
+    """
     if persona is None:
         await personas.be(ctx.db, here.person, None)
         return

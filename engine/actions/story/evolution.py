@@ -72,7 +72,7 @@ async def versions(ctx: EngineContext, here: Here) -> list[PersonaVersion]:
     return [_seen(it.row, now) for it in reversed(growth.rows) if not it.row.body.get("same")]
 
 
-async def show(ctx: EngineContext, here: Here, number: int) -> PersonaVersion:
+async def show(ctx: EngineContext, here: Here, number: int = 0) -> PersonaVersion:
     """A version; 0 is the one that holds. Raises NoSuchPersonaVersion, PersonaNotGrown, SessionMissing, NobodyPlays."""
     growth = await _growth(ctx, here)
     now = number_of(growth.current) if growth.current else 0

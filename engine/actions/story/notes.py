@@ -42,7 +42,7 @@ async def set_note(ctx: EngineContext, runner: Runner, here: Here, note: Authors
     await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 
 
-async def hide(ctx: EngineContext, runner: Runner, here: Here, numbers: tuple[int, int], *, hidden: bool) -> int:
+async def hide(ctx: EngineContext, runner: Runner, here: Here, numbers: tuple[int, int], *, hidden: bool = True) -> int:
     """Keep messages from the model, or show them to it again; how many changed.
 
     ``numbers``, in any order, count back from the newest message, which is 1. Raises SessionMissing, TooFarBack.

@@ -33,8 +33,14 @@ from engine.values.chats.turns import Notice
 from engine.values.transfers.transfers import Brought, FileKind, Offer
 
 
-async def bring(ctx: EngineContext, runner: Runner, here: Here, name: str, token: str, offer: Offer) -> Brought:
-    """Import what waits under ``token``, for the person called ``name``. Raises NoSuchUpload, InputError."""
+async def bring(
+    ctx: EngineContext, runner: Runner, here: Here, name: str, token: str, offer: Offer = Offer.BRING
+) -> Brought:
+    """Import a file that was looked at, for the person called ``name``: all of it or nothing.
+
+    Of its regex scripts those run that were allowed; none where the offer is to import it calm.
+    A chat is played here afterwards. Raises NoSuchUpload, and the InputError leaves of formats.
+    """
     upload = await uploads.read(ctx, here, token)
     kind = await asyncio.to_thread(kind_of, upload.data, upload.filename)
     if offer not in OFFERS[kind]:

@@ -33,8 +33,8 @@ _MEDIA = {"png": "image/png", "json": JSON, "charx": "application/zip"}
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 
 
-async def character(ctx: EngineContext, here: Here, number: int, form: str) -> Document:
-    """A character's newest card. Raises NoSuchCharacter, FormUnknown."""
+async def character(ctx: EngineContext, here: Here, number: int, form: str = "png") -> Document:
+    """A character's card as it is now: ``png``, ``json`` or ``charx``. Raises NoSuchCharacter, FormUnknown."""
     if form not in _MEDIA:
         raise FormUnknown(form=form)
     usable = await characters.listed(ctx.db, here.space, here.person)
@@ -66,7 +66,10 @@ async def background(ctx: EngineContext, here: Here, number: int) -> Document:
 
 
 async def chat(ctx: EngineContext, here: Here, branch: int | None = None) -> Document:
-    """The chat that is played here, or another branch of it. Raises SessionMissing, NoSuchBranch."""
+    """The chat that is played here, or another branch, line by line, with its swipes.
+
+    Raises SessionMissing, NoSuchBranch.
+    """
     title, file = await chat_file(ctx, here, await standing_on(ctx, here, branch))
     data = await asyncio.to_thread(write_chat, file)
     return Document(_filename(title or file.character_name, "jsonl"), "application/jsonl", data)

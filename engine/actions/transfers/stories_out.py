@@ -33,7 +33,10 @@ class StoryOut:
 
 
 async def story(ctx: EngineContext, here: Here, product: str) -> StoryOut:
-    """The story that is played here, as it is at one moment. Raises SessionMissing, FileTooBig."""
+    """The story that is played here, as it is at one moment, for another Omoide. ``product``: our version.
+
+    Raises SessionMissing, FileTooBig.
+    """
     stand = await current_stand(ctx, here)
     async with ctx.db.transaction(isolation="repeatable_read", readonly=True) as on:
         rows = await read_rows(on, stand.session_key)
