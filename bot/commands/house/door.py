@@ -232,7 +232,7 @@ class Door:
         if then is not None:
             await then()
             await self._engine.sessions.begun(here)
-        await self._engine.access.answer_waiting()
+        self._engine.access.answer_waiting()
 
     async def _asked(self, visit: Visit) -> Reply | None:
         """What the owners are asked about this place; None when they have been."""

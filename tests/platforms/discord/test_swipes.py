@@ -61,7 +61,7 @@ async def test_what_was_chosen_closes_the_rest(d: DiscordServer, house: House) -
         await r.registered()
         ann.says(general, "Sing.", mentions=(d.bot,))
         await r.reads(general, "One.")
-        count = len(further("", SPEECH.speaker("en")))
+        count, reply = len(further("", SPEECH.speaker("en"))), d.messages(general)[-1]
         for n in (*range(1, count), 0):  # the first takes the reply back
             await d.history.holds(lambda: "more:" in str(d.messages(general)[-1].data["components"]))
             reply = d.messages(general)[-1]
