@@ -1,7 +1,7 @@
 """Which messages are panels: they follow every change of what they show, and the next of their kind closes them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -27,13 +27,29 @@ _FOLLOW: Final = frozenset({"settings", "mode", "story", "admin"})
 _log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class _SaidPanel:
+    """An answer whose message may not be written down yet, and when it was asked for.
+
+    ``before``: the message of the person's panel of that kind which is written down until then; "" for none.
+    """
+
+    panel: Panel
+    at: datetime
+    before: str
+
+    def is_written(self, known: Sequence[Panel]) -> bool:
+        """Whether another message than before is known for it."""
+        return _message_of(known, self.panel) != self.before
+
+
 class PanelBoard:
     """The panels of a place, as the handler settles them behind a command or a press."""
 
     def __init__(self, engine: Engine, door: Door) -> None:
         self._engine = engine
         self._door = door
-        self._said: dict[tuple[Here, str], tuple[Panel, datetime]] = {}  # answers whose messages may not be known yet
+        self._said: dict[tuple[Here, str], _SaidPanel] = {}
 
     async def under(self, visit: Visit) -> Panel | None:
         """The panel whose button was pressed, whoever it belongs to."""
@@ -50,22 +66,19 @@ class PanelBoard:
 
     def _just_changed(self, visit: Visit, message: str) -> Panel | None:
         """What a press has just made of this message, while the database may still tell what it showed before."""
-        said = (it for it in self._recent(visit) if it.message == message)
-        return next(said, None)
+        return next((it.panel for it in self._recent(visit) if it.panel.message == message), None)
 
-    def _recent(self, visit: Visit) -> list[Panel]:
+    def _recent(self, visit: Visit) -> list[_SaidPanel]:
         """What was said here a moment ago."""
         return [
-            panel
-            for (here, _), (panel, at) in self._said.items()
-            if here == visit.here and visit.incoming.sent_at - at < _QUICK
+            said
+            for (here, _), said in self._said.items()
+            if here == visit.here and visit.incoming.sent_at - said.at < _QUICK
         ]
 
     def _just_said(self, visit: Visit, message: str, known: Sequence[Panel]) -> Panel | None:
         """Whoever is quick presses a button before it is written down which message it stands on."""
-        kept = {(it.person, it.kind, it.line) for it in known}
-        unknown = (it for it in self._recent(visit) if not it.message)
-        said = [it for it in unknown if (it.person, it.kind, it.line) not in kept]
+        said = [it.panel for it in self._recent(visit) if not it.panel.message and not it.is_written(known)]
         return replace(said[-1], message=message) if said else None
 
     async def settled(self, visit: Visit, call: CommandCall, reply: Reply) -> Reply:
@@ -84,7 +97,8 @@ class PanelBoard:
         own = self._own(call, reply.panel) if reply.panel and (visit.here.private or not reply.secret) else None
         there = _pressed(visit) if reply.instead else ""
         redrawn = [*reply.redrawn]
-        for panel in await self._engine.panels.open(visit.here):
+        known = await self._engine.panels.open(visit.here)
+        for panel in known:
             if panel.kind not in _FOLLOW or (there and panel.message == there):
                 continue
             if own and (panel.person, panel.kind) == (own.person, own.kind):
@@ -93,7 +107,8 @@ class PanelBoard:
                 redrawn.append(Redrawn(panel.message, drawn))
         if own:
             self._said.pop((visit.here, own.kind), None)
-            self._said[visit.here, own.kind] = (replace(own, message=there), visit.incoming.sent_at)
+            said = _SaidPanel(replace(own, message=there), visit.incoming.sent_at, _message_of(known, own))
+            self._said[visit.here, own.kind] = said
             if len(self._said) > _REMEMBERED:
                 del self._said[next(iter(self._said))]
         return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))
@@ -133,3 +148,8 @@ class PanelBoard:
 def _pressed(visit: Visit) -> str:
     """The message whose button was pressed."""
     return visit.incoming.target or visit.incoming.replied
+
+
+def _message_of(known: Sequence[Panel], panel: Panel) -> str:
+    """The message that is known for the same person's panel of the same kind."""
+    return next((it.message for it in known if (it.person, it.kind) == (panel.person, panel.kind)), "")

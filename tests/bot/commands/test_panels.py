@@ -185,6 +185,16 @@ async def test_a_second_press_finds_what_the_first_has_made(owner: Visitor) -> N
     assert "(recall_floor)" in screen.title(page)
 
 
+async def test_a_press_is_taken_before_it_is_written_down_which_message_answers(owner: Visitor) -> None:
+    """Who asks for the same page again and presses at once finds the page unchanged, and the answer below it."""
+    screen = Screen(owner)
+    await screen.uses("/settings recalling")
+    page = "fresh"
+    screen.messages[page] = await screen.visitor.uses("/settings recalling")
+    assert await screen.presses(page, "run:/settings recall_floor") == page
+    assert "(recall_floor)" in screen.title(page)
+
+
 async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visitor) -> None:
     """Somebody presses a button in a group, and the page of whoever asked shows what is only theirs."""
     guild = owner.named(owner.origin.person, private=False)
