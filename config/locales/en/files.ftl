@@ -57,7 +57,7 @@ import-done = { $kind ->
     [preset] Imported: the preset “{ $name }”. /scene preset shows all presets.
     [chat] Imported. The chat goes on here:
     [scripts] Imported: the regex scripts “{ $name }”.
-    [background] Imported: the background “{ $name }”.
+    [background] Saved: the background “{ $name }”.
     [memories] Imported: the memories of { $name }.
     [story] Imported. The story goes on here:
    *[backup] Imported: { $name }. /char, /chats and /scene show what is new.

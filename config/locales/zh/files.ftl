@@ -54,7 +54,7 @@ import-done = { $kind ->
     [preset] 已导入预设“{ $name }”。用 /场景 预设 可以看到全部预设。
     [chat] 已导入，从这里接着聊：
     [scripts] 已导入正则脚本“{ $name }”。
-    [background] 已导入故事背景“{ $name }”。
+    [background] 已保存故事背景“{ $name }”。
     [memories] 已导入{ $name }的记忆。
     [story] 已导入，故事在这里继续：
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 查看新增的内容。
