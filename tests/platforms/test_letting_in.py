@@ -76,7 +76,8 @@ class Street:
     async def lets_in(self, name: str, seen: Seen, control: str) -> None:
         """Ann presses a button of a list; the same message shows then that it is done, and offers it no more."""
         await self.seat.presses(self.ann, seen, control)
-        done = self.speak.say("admin-let-in-done", title=name)
+        kind = "private" if name in self.people else "group"
+        done = self.speak.say("admin-let-in-done", title=name, kind=kind)
 
         def shown() -> bool:
             now = self.seat.now(self.home, seen)

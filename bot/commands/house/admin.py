@@ -135,10 +135,10 @@ async def decide(call: CommandCall) -> Reply:
     """A button of a list: a place is opened or closed, and the list shows it."""
     space, opens = call.number("space", 0), call.text("decision") == DECISIONS[0]
     if opens:
-        title = title_of((await call.engine.access.open_space(call.here, space)).space)
+        decided = (await call.engine.access.open_space(call.here, space)).space
     else:
-        title = title_of(await call.engine.access.close_space(call.here, space))
-    done = told(call.speak.say("admin-let-in-done" if opens else "admin-kept-out-done", title=title))
+        decided = await call.engine.access.close_space(call.here, space)
+    done = told(_done(call, "admin-let-in-done" if opens else "admin-kept-out-done", decided))
     if (page := call.number("page", 1)) != _WAITING:
         return replace(done, back=f"/admin spaces {page}")
     others = await who_waits(call)
@@ -150,7 +150,7 @@ async def open_space(call: CommandCall) -> Reply:
     mode = Mode(call.text("mode")) if call.text("mode") else None
     opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
     space = opened.space
-    done = call.speak.say("admin-let-in-done", title=title_of(space))
+    done = _done(call, "admin-let-in-done", space)
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
         away = space.id != call.here.space
         return replace(told(done), choices=await _changing(call, space) if away else (), instead=away)
@@ -162,7 +162,7 @@ async def open_space(call: CommandCall) -> Reply:
 async def close_space(call: CommandCall) -> Reply:
     """Let nobody but the owners talk in a place."""
     space = await call.engine.access.close_space(call.here, call.number("space", 0))
-    done, away = told(call.speak.say("admin-closed", title=title_of(space))), space.id != call.here.space
+    done, away = told(_done(call, "admin-closed", space)), space.id != call.here.space
     return replace(done, choices=await _changing(call, space) if away else (), instead=away)
 
 
@@ -174,6 +174,11 @@ async def code(call: CommandCall) -> Reply:
 def title_of(space: SpaceInfo) -> str:
     """What a place is called; a private one as its person is."""
     return space.title or space.external
+
+
+def _done(call: CommandCall, message: str, space: SpaceInfo) -> str:
+    """What was decided about a place, by its Fluent id: a private chat is called as its person is."""
+    return call.speak.say(message, title=title_of(space), kind="private" if space.private else "group")
 
 
 async def _items(call: CommandCall, spaces: Sequence[SpaceInfo], page: int) -> tuple[ListItem, ...]:

@@ -62,9 +62,9 @@ async def outline(call: CommandCall) -> Reply:
         ended="yes" if found.plot.ended else "no",
     )
     more = next_page(call.speak, "/story outline", page, pages)
-    return confidential(
-        Reply((Listing(title, shown, call.speak.say("story-outline-hint", point=str(len(items)))),), choices=more)
-    )
+    now = max(1, found.plot.point)
+    hint = call.speak.say("story-outline-hint", point=str(now), next=str(min(now + 1, len(items))))
+    return confidential(Reply((Listing(title, shown, hint),), choices=more))
 
 
 async def point(call: CommandCall) -> Reply:

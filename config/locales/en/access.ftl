@@ -59,8 +59,17 @@ admin-waiting-hint = People you let in are told at once, and their messages are 
 admin-let-in = Let in: { $title }
 admin-keep-out = No: { $title }
 admin-switch-off = Switch off: { $title }
-admin-let-in-done = { $title } can talk to me now.
-admin-kept-out-done = { $title } can't talk to me; only owners can.
-admin-closed = { $title } can't talk to me any more; only owners can.
+admin-let-in-done = { $kind ->
+    [private] { $title }
+   *[group] People in { $title }
+} can talk to me now.
+admin-kept-out-done = { $kind ->
+    [private] { $title }
+   *[group] People in { $title }
+} can't talk to me; only owners can.
+admin-closed = { $kind ->
+    [private] { $title }
+   *[group] People in { $title }
+} can't talk to me any more; only owners can.
 admin-code-wait = Too many wrong codes. Try again in ten minutes.
 admin-code-wrong = That isn't the owner's code, or it was used already. The code is in the log, right after the start.

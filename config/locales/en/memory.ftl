@@ -33,7 +33,8 @@ memory-none = { $name } has no notes yet. { $said ->
     [0] Important things are noted while you chat.
     [one] One message is remembered: /memory search finds it.
    *[other] { $said } messages are remembered: /memory search finds them.
-} /memory add and a text adds a memory.
+}
+    /memory add text – add one
 memory-not-found = There is no memory about “{ $words }”. Try other words, or a time such as last week.
 memory-found = About “{ $words }”{ $pages ->
     [1] {""}
@@ -137,7 +138,10 @@ recalled-page = Recalled for the last reply: { $total }{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
-recalled-nothing = Nothing was recalled for the last reply. Look for a memory with /memory search and a word, or add one with /memory add and a text.
+recalled-nothing =
+    Nothing was recalled for the last reply.
+    /memory search word – look for a memory
+    /memory add text – add one
 recalled-further = Everything that was recalled
 recalled-score = { $strength ->
     [strong] closely related

@@ -266,7 +266,7 @@ story-outline-list = { $name }{ $ended ->
    *[other] {" "}({ $page }/{ $pages })
 }
 story-outline-hint =
-    /story point { $point } – go on from there
+    /story point { $next } – go on from there
     /story point { $point } completed – mark it as done
 story-outline-more = and { $count } more
 story-ending = The end: { $words }

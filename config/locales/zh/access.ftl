@@ -55,8 +55,17 @@ admin-waiting-hint = 同意后，对方会马上收到通知，之前写的话�
 admin-let-in = 同意：{ $title }
 admin-keep-out = 拒绝：{ $title }
 admin-switch-off = 停用：{ $title }
-admin-let-in-done = { $title }现在可以和我聊天了。
-admin-kept-out-done = { $title }不能和我聊天，只有主人可以。
-admin-closed = { $title }不能再和我聊天了，只有主人可以。
+admin-let-in-done = { $kind ->
+    [private] { $title }现在可以和我聊天了。
+   *[group] 大家现在可以在“{ $title }”里和我聊天了。
+}
+admin-kept-out-done = { $kind ->
+    [private] { $title }不能和我聊天，只有主人可以。
+   *[group] 在“{ $title }”里只有主人可以和我聊天。
+}
+admin-closed = { $kind ->
+    [private] { $title }不能再和我聊天了，只有主人可以。
+   *[group] 在“{ $title }”里现在只有主人可以和我聊天了。
+}
 admin-code-wait = 口令错误次数太多，请十分钟后再试。
 admin-code-wrong = 口令不对，或者已经用过。口令在启动后的日志里。

@@ -23,10 +23,11 @@ memory-list-hint =
     /记忆 删除 { $number } —— 删除
     /记忆 置顶 { $number } —— 一直放在最前面
     /记忆 星空 —— 以星空的样子查看全部
-memory-none = { $name }还没有记下什么。{ $said ->
+memory-none = { $name }还没有笔记。{ $said ->
     [0] 聊天时，重要的事会自动记下来。
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
-}想自己写一条：/记忆 添加 加内容。
+}
+    /记忆 添加 内容 —— 添加一条
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
 memory-found = 和“{ $words }”有关的记忆{ $pages ->
     [1] {""}
@@ -120,7 +121,10 @@ recalled-page = 上一条回复想起了 { $total } 条{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
-recalled-nothing = 上一条回复没有用到记忆。可以用 /记忆 搜索 加一个词来找，或用 /记忆 添加 加内容写一条。
+recalled-nothing =
+    上一条回复没有用到记忆。
+    /记忆 搜索 内容 —— 找一条记忆
+    /记忆 添加 内容 —— 添加一条
 recalled-further = 查看想起的全部内容
 recalled-score = { $strength ->
     [strong] 很贴近

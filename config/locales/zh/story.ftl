@@ -251,7 +251,7 @@ story-outline-list = { $name }{ $ended ->
    *[other] （{ $page }/{ $pages }）
 }
 story-outline-hint =
-    /剧情 剧情点 { $point } —— 从那里继续
+    /剧情 剧情点 { $next } —— 从那里继续
     /剧情 剧情点 { $point } 已完成 —— 标记为已完成
 story-outline-more = 还有 { $count } 点
 story-ending = 结局：{ $words }

@@ -19,7 +19,7 @@ from bot.pages import pages
 from bot.telegram.keyboards import keyboard
 from bot.telegram.surface import TelegramSurface
 from bot.terminal.wording import numbers_of, reply_lines
-from bot.words.localise import Speech
+from bot.words.localise import LANGUAGES, Speech
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
 from engine.values.house.settings import SettingGroup
@@ -208,6 +208,16 @@ async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visito
     await bob.uses("/settings timezone Antarctica/Casey")
     assert "Antarctica/Casey" in screen.title(own)
     assert "Antarctica/Casey" not in repr(screen.messages[page])
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_no_group_of_settings_is_called_as_a_setting(tongue: str) -> None:
+    """Who types the name of a setting gets a list instead, and never the setting."""
+    speak = SPEECH.speaker(tongue)
+    groups = [speak.say(f"settings-group-{it.value}").casefold() for it in SettingGroup]
+    settings = {name for field in FIELDS.values() for name in (field.name, speak.say(field.label).casefold())}
+    assert len({*groups}) == len(groups)
+    assert not settings & {*groups}
 
 
 LINES = (

@@ -148,6 +148,8 @@ async def test_the_outline_is_shown_and_moved(piped: Type) -> None:
     assert "1  ✅ They meet." in said
     assert "› 2  ▶️ They row out." in said
     assert "3  ▫️ They come back." in said
+    assert "/剧情 剧情点 3 —— 从那里继续" in said, "the point behind the one that is played"
+    assert "/剧情 剧情点 2 已完成 ——" in said, "the one that is played"
     assert "第 3 点，共 3 点：已完成" in said
     assert "“x”不是数字" in said
     assert "“soon”不是可选项" in said

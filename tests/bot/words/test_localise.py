@@ -53,12 +53,12 @@ def test_a_long_text_is_said_whole(language: str, length: int) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("Lan", "Lan 还没有记下什么。"),
-        ("米拉", "米拉还没有记下什么。"),
-        ("Søren", "Søren 还没有记下什么。"),
-        ("R2-D2", "R2-D2 还没有记下什么。"),
-        ("小明Tom", "小明Tom 还没有记下什么。"),
-        ("「Tom」", "「Tom」还没有记下什么。"),
+        ("Lan", "Lan 还没有笔记。"),
+        ("米拉", "米拉还没有笔记。"),
+        ("Søren", "Søren 还没有笔记。"),
+        ("R2-D2", "R2-D2 还没有笔记。"),
+        ("小明Tom", "小明Tom 还没有笔记。"),
+        ("「Tom」", "「Tom」还没有笔记。"),
     ],
 )
 def test_a_name_in_latin_stands_apart_from_chinese(name: str, said: str) -> None:
