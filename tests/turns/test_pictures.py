@@ -1,6 +1,7 @@
 """Pictures and text files in messages: who sees them, who is told of them, and what is remembered."""
 
 import io
+import itertools
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from engine.config import RoleConfig
 from engine.values.chats.incoming import Attached, Incoming
@@ -19,12 +21,14 @@ from tests.servers.model import ModelServer, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 _BICYCLE = "A red bicycle leans on a harbour wall."
+_numbers = itertools.count(1)
 
 
 def picture(side: int = 1600, colour: str = "red") -> bytes:
-    """A PNG of one colour."""
-    out = io.BytesIO()
-    Image.new("RGB", (side, side // 2), colour).save(out, "PNG")
+    """A PNG of one colour, and a file of its own: what is on one is known by its hash, also to the tests behind."""
+    out, own = io.BytesIO(), PngInfo()
+    own.add_text("number", str(next(_numbers)))
+    Image.new("RGB", (side, side // 2), colour).save(out, "PNG", pnginfo=own)
     return out.getvalue()
 
 
@@ -127,8 +131,8 @@ async def test_a_picture_is_told_in_memory_by_a_model_that_sees(database_url: st
 async def test_nobody_sees_and_people_are_told_once(database_url: str, tmp_path: Path) -> None:
     """People wonder why the character ignores their photos, or hear at each one that it does."""
     async with talking(database_url, tmp_path, {"sees": False}) as (room, _):
-        await send(room, "Look!", attached(picture(62)))  # what is on one is known by its hash, from whatever test
-        await send(room, "And this!", attached(picture(62, "blue")))
+        await send(room, "Look!", attached(picture(64)))
+        await send(room, "And this!", attached(picture(64, "blue")))
         await room.say("Hm.")
         assert [it.notice.message for it in room.shown.of(Noticed)] == ["picture-unseen"]
 
