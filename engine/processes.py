@@ -69,9 +69,10 @@ class RunningProgram:
         with suppress(ProcessLookupError):
             self._popen.kill()
         await self.wait()
-        for pipe in (self._input, self._pipe):
-            if pipe is not None:
-                pipe.close()
+        # Who is stopped while connecting has pipes that the loop does not know yet.
+        for connected, pipe in ((self._input, self._popen.stdin), (self._pipe, self._popen.stdout)):
+            if (held := connected or pipe) is not None:
+                held.close()
 
     async def connect(self) -> None:
         """Read and write through its pipes from now on."""
