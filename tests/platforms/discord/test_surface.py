@@ -1,5 +1,7 @@
 """What is shown on Discord: once, without pinging anybody, by whoever it should be."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
@@ -27,7 +29,10 @@ async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer, house: House) 
         why = "Title\nI can't think.\nhost has a problem\n\n(status 500)"
         small = SurfaceMessage(why, "n1", bold=((0, 5),), small=((why.index("host"), len(why)),))
         await r.surface.edit(place, quiet, small)
-        assert d.texts(ann.dm()) == ["**Title**\nI can't think.\n-# host has a problem\n\n-# (status 500)"]
+        shown = "**Title**\nI can't think.\n-# host has a problem\n\n-# (status 500)"
+        assert d.texts(ann.dm()) == [shown]
+        await r.surface.edit(place, quiet, replace(small, speaker="Lan", named=True))
+        assert d.texts(ann.dm()) == [f"**Lan**\n{shown}"], "small print stays where it was below a name"
     assert d.notifying(ann.dm()) == 1
     for call in (*d.rest_calls("POST", "/messages$"), *d.rest_calls("PATCH", "/messages/")):
         assert call.body["allowed_mentions"]["parse"] == []
