@@ -2,6 +2,7 @@
 
 import re
 
+from engine.rules.text.stops import cut_behind
 from engine.rules.text.titles import at_word
 from engine.values.characters.characters import Card
 
@@ -11,7 +12,7 @@ _TAGS = re.compile(r"<[^<>]{0,200}>|!?\[[^\[\]]{0,200}\]\([^()]{0,300}\)|https?:
 _CHAR = re.compile(r"\{\{char\}\}|<BOT>|<CHAR>", re.IGNORECASE)
 _USER = re.compile(r"\{\{user\}\}|<USER>", re.IGNORECASE)
 _MACRO = re.compile(r"\{\{[^{}]{0,200}\}\}")
-_SENTENCE = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
+_SENTENCE_END = re.compile(r"(?:(?<!\.)\.++|[!?])(?=\s)|[。！？]")
 
 
 def blurb(card: Card, user: str) -> str:
@@ -34,4 +35,4 @@ def _plain(text: str, name: str, user: str) -> str:
 def _first_sentence(text: str) -> str:
     lines = (" ".join(it.split()).strip(" []【】") for it in text.splitlines())
     line = next((it for it in lines if any(letter.isalnum() for letter in it)), "")
-    return _SENTENCE.split(line, maxsplit=1)[0].strip()
+    return next(cut_behind(line, _SENTENCE_END)).strip()

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from engine.rules.chronicle.memory_rows import told_already
 from engine.rules.chronicle.named import known_as, named
+from engine.rules.text.stops import cut_behind
 from engine.values.chats.entries import Derived, NewDerived
 from engine.values.story.chronicle import ChronicleKind
 
 _NAMED: Final = (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
-_SENTENCES: Final = re.compile(r"(?<=[.!?;])\s|(?<=[。！？；])|\n")
+_SENTENCE_END: Final = re.compile(r"(?:(?<!\.)\.++|[!?;])(?=\s)|[。！？；]|\n")
 _ENDS: Final = ".!?;。！？；…"
 _WIDE: Final = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]$")
 
@@ -40,7 +41,7 @@ def joined_text(*texts: str) -> str:
     told = ""
     known: set[str] = set()
     for text in texts:
-        for sentence in filter(None, (it.strip() for it in _SENTENCES.split(text))):
+        for sentence in filter(None, (it.strip() for it in cut_behind(text, _SENTENCE_END))):
             plain = " ".join(sentence.casefold().split()).rstrip(_ENDS)
             if plain not in known:
                 known.add(plain)

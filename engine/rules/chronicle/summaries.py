@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.by_hand import EDITED
+from engine.rules.text.stops import ends_sentence
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived
 from engine.values.house.settings import Settings, SummaryMode
@@ -182,5 +183,10 @@ def cut_at_sentence(text: str, longest: int) -> str:
     text = text.strip()
     if len(text) <= longest:
         return text
-    ends = [it.end() for it in _SENTENCE.finditer(text, longest // 2, longest) if it.end() <= longest]
+    ends = [it.end() for it in _SENTENCE.finditer(text, longest // 2, longest) if _ends(text, it)]
     return text[: ends[-1]].rstrip() if ends else f"{text[: longest - 1].rstrip()}…"
+
+
+def _ends(text: str, found: re.Match[str]) -> bool:
+    at = found.start()
+    return text[at] != "." or ends_sentence(text, at, at + 1)

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
+from engine.rules.text.stops import ends_sentence
+
 _MACRO: Final = re.compile(r"\{\{+|\}\}+")
 _ENDS: Final = "。！？…!?"
 _LEAST: Final = 0.5
@@ -28,4 +30,5 @@ def fitted(text: str, longest: int) -> str:
 
 def _ends(text: str, at: int) -> bool:
     """Whether a sentence ends with the character at ``at``; a full stop inside a number or a name does not end one."""
-    return text[at] in _ENDS or (text[at] == "." and text[at + 1 : at + 2].isspace())
+    stops = text[at] == "." and text[at + 1 : at + 2].isspace()
+    return text[at] in _ENDS or (stops and ends_sentence(text, at, at + 1))

@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import re
 import types
 import typing
 from collections import abc
@@ -63,6 +64,7 @@ GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "recall.timeparse.chinese.amounts.back": {"unit": "天"},
     "text.js_regex.Compiled.replace": {"value": lambda found: found.groups[0]},
     "text.splitting.split": {"limit": 2_000},
+    "text.stops.cut_behind": {"ends": re.compile(r"\.++|[?!]|\n")},
     "text.splitting.split_parts": {"limit": 2_000},
     "text.splitting.split_behind": {"limit": 2_000},
     "text.splitting.split_from": {"limit": 2_000},

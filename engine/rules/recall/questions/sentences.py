@@ -1,20 +1,15 @@
-"""A message cut into its sentences, Chinese and English.
-
-``wording.sentences`` cuts what is embedded in a way of its own: more finely, and a cut there is written into vectors.
-"""
+"""A message cut into its sentences, Chinese and English."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from engine.rules.text.stops import CLOSING, cut_behind
+
 MOST: Final = 8
 LONGEST: Final = 160
 
-_CLOSING: Final = r"[\"'”’»」』）)\]*~～]"
-_END: Final = re.compile(rf"(?:[。！？!?…；;]+|(?<=[^\s.])\.+(?={_CLOSING}*(?:\s|$))){_CLOSING}*|\n+")
-_SHORT_FOR: Final = re.compile(
-    r"(?:\b(?:Mrs?|Ms|Dr|St|Prof|Jr|Sr|vs|etc|No|[A-Z])|\be\.g|\bi\.e|\b[ap]\.m)$", re.IGNORECASE
-)
+_END: Final = re.compile(rf"(?:[。！？!?…；;]+|(?<=[^\s.])\.++){CLOSING}*|\n+")
 _QUOTED: Final = re.compile(r"[“「『《][^“”「」『』《》\n]{1,60}[”」』》]|\"[^\"\n]{1,60}\"")
 _PAUSE: Final = re.compile(r"[，、,：:—–\s]")
 _WORD: Final = re.compile(r"[㐀-鿿]{2}|[^\W\d_㐀-鿿]{3}|[^\W\d_]+[\W\d_]+[^\W\d_]")
@@ -26,7 +21,7 @@ def sentences(text: str, most: int = MOST, longest: int = LONGEST) -> tuple[str,
     What holds hardly a word is left out. Linear in the length of the text.
     """
     found: list[str] = []
-    for sentence in _split(text):
+    for sentence in cut_behind(text, _END):
         found += (it for it in _cut(sentence.strip(), longest) if _WORD.search(it))
     return tuple(found[-most:])
 
@@ -36,7 +31,7 @@ def whole_sentences(text: str) -> list[str]:
     quotes = [it.span() for it in _QUOTED.finditer(text)]
     found = [""]
     end = at = 0
-    for part in _split(text):
+    for part in cut_behind(text, _END):
         end += len(part)
         while at < len(quotes) and quotes[at][1] <= end:
             at += 1
@@ -46,17 +41,6 @@ def whole_sentences(text: str) -> list[str]:
         if not inside and not goes_on:
             found.append("")
     return [it for one in found if (it := one.strip())]
-
-
-def _split(text: str) -> list[str]:
-    parts: list[str] = []
-    start = 0
-    for end in _END.finditer(text):
-        if end[0].startswith(".") and _SHORT_FOR.search(text, max(start, end.start() - 6), end.start()):
-            continue
-        parts.append(text[start : end.end()])
-        start = end.end()
-    return [*parts, text[start:]]
 
 
 def _cut(sentence: str, longest: int) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import Final
 from engine.rules.recall.questions.topics import says_something
 from engine.rules.recall.words.word_forms import PAST
 from engine.rules.recall.words.words import is_chinese
+from engine.rules.text.stops import cut_behind
 
 LONGEST: Final = 600
 """Characters of a question that are turned round; a longer text is no question."""
@@ -55,7 +56,7 @@ _TIME: Final = re.compile(
 )
 _ONESELF: Final = re.compile(r"\b(?:i|my|i['’](?:m|ve|d|ll)|we|our)\b|我|咱", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"[“\"「『《]([^“”\"「」『』《》]{1,40})[”\"」』》]")
-_SENTENCE: Final = re.compile(r"(?<=[.!?。！？~])\s*|\n")
+_SENTENCE_END: Final = re.compile(r"[!?。！？~]|\n|\.++")
 _ASKS: Final = ("?", "？")
 _SHORTEST: Final = 4
 
@@ -132,10 +133,10 @@ def quoted(question: str) -> list[str]:
 def sentences(text: str) -> list[str]:
     """The sentences of ``text`` that are longer than a sigh; the text itself when there are none.
 
-    Vectors are stored of what these make, so they are not those of ``questions.sentences``, which know short forms and
-    quotations: other cuts here would put new words beside old ones that mean the same and lie elsewhere.
+    Vectors are stored of what these make, so they are not those of ``questions.sentences``, which keep quotations and
+    end at semicolons: other cuts here would put new words beside old ones that mean the same and lie elsewhere.
     """
-    found = [it.strip() for it in _SENTENCE.split(text)]
+    found = [it.strip() for it in cut_behind(text, _SENTENCE_END)]
     return [it for it in found if len(it) >= _SHORTEST] or [text.strip()]
 
 
