@@ -12,6 +12,7 @@ import structlog
 from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import in_words
+from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord.letters import plain, without_links
@@ -116,7 +117,16 @@ class DiscordAnswers:
             _log.warning("owners not told", error=str(error), action="check that the database runs")
             return
         for owner in owners:
-            await self.whisper(int(owner), self.parts(reply, f"w{_number(reply)}"))
+            if (at := await self._through(lambda owner=owner: self._direct(int(owner)), None)) is None:
+                continue
+            made = await self.send(at, self.parts(reply, f"w{_number(reply)}"))
+            await self._keep_of_owner(at, owner, reply, made)
+
+    async def _keep_of_owner(self, at: Address, owner: str, reply: Reply, message: str) -> None:
+        try:
+            await self.keep(await of_owner(self._engine, at, owner, reply), message)
+        except OmoideError as error:
+            _log.warning("panel not kept", error=str(error), action="check that the database runs")
 
     async def whisper(self, person: int, parts: list[SurfaceMessage]) -> bool:
         """Say something to one person, in private; False when they let nobody write to them."""

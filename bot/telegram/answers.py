@@ -12,6 +12,7 @@ from telegram.error import TelegramError
 
 from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import Table
+from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import SILENT, Paragraph, Redrawn, Reply, told
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.pages import pages, sendable
@@ -142,7 +143,8 @@ class TelegramAnswers:
         """Say something to every owner in private; whether there is one."""
         people = await self._engine.access.owners(PLATFORM)
         for person in people:
-            await self.say(Address(PLATFORM, person, person, private=True), reply, "owners")
+            at = Address(PLATFORM, person, person, private=True)
+            await self.say(at, await of_owner(self._engine, at, person, reply), "owners")
         return bool(people)
 
     async def ask(

@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 
+from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import SILENT, ListItem, Reply
+from bot.commands.house.door import spoken_in
+from bot.commands.house.letting_in import asking
 from bot.words.localise import Speech
 from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.places import Address
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, now, words
 
@@ -245,6 +249,56 @@ async def test_the_list_of_who_waits_says_once_that_they_wait(house: House, lang
     assert len(asked) == 2
     assert [waits in it.detail.split("\n")[0] for it in asked] == [False, False]
     assert sum(waits in it.detail for it in every) == 2
+
+
+class Decided(StrEnum):
+    """How an owner decides about somebody, elsewhere than in the message that still offers it."""
+
+    TYPED = "/admin open"
+    REFUSED = "/admin close"
+    LISTED = "a button of the list in /admin"
+    QUESTION = "the question about them, or the list of all"
+
+
+@pytest.mark.parametrize("how", Decided)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_an_owner_is_told_of_who_waits_follows_what_was_decided(
+    house: House, language: str, how: Decided
+) -> None:
+    """The owner lets Bob in with a command, and the notice above goes on saying that Bob waits for an answer."""
+    owner, speak = replace(house.owner, language=language), Speech().speaker(language)
+    bob = house.somebody("bob", language=language)
+    await bob.says("Hello?" if language == "en" else "你好？")
+    told = [(await owner.says(CODE)).owners, asking(await house.here(bob), bob.origin, speak)]
+    for message, it in zip(("m1", "m2"), told, strict=True):
+        assert it is not None
+        at = Address(owner.origin.platform, owner.origin.space, owner.origin.channel, private=True)
+        kept = (await of_owner(house.made.engine, at, owner.origin.person, spoken_in(speak, it))).kept
+        assert kept, "it is a panel"
+        await house.made.engine.panels.put(kept[0], replace(kept[1], message=message))
+    space, pressed = (await house.here(bob)).space, ""
+    if how in (Decided.TYPED, Decided.REFUSED):
+        done = await owner.says(f"/admin {'open' if how is Decided.TYPED else 'close'} id:{space}")
+    elif how is Decided.LISTED:
+        done = await owner.presses(button(await owner.says("/admin"), "bob", "open"))
+    else:
+        pressed = "m2"
+        tapped = owner.incoming(controls_of(told[1])[0], IncomingKind.BUTTON, target="m2")
+        done = await owner.handler.press(tapped, owner.sender)
+        assert done.instead
+        assert words(done).count("bob") == 1, "it says twice that bob may talk"
+        assert done.kept
+        await house.made.engine.panels.put(done.kept[0], replace(done.kept[1], message=pressed))
+    now = {it.message: it.reply for it in done.redrawn}
+    assert set(now) == {"m1", "m2"} - {pressed}
+    assert words(now["m1"]) == speak.say("admin-waiting-none")
+    assert not controls_of(now["m1"])
+    if "m2" in now:
+        message = "admin-closed" if how is Decided.REFUSED else "admin-let-in-done"
+        assert words(now["m2"]) == speak.say(message, title="bob", kind="private")
+        assert len(controls_of(now["m2"])) == 1
+    again = await owner.says(f"/admin {'close' if how is Decided.REFUSED else 'open'} id:{space}")
+    assert not again.redrawn, "it is drawn once"
 
 
 async def test_a_group_is_told_in_each_language_once(house: House) -> None:

@@ -116,16 +116,6 @@ class Evening:
         await self.hands.presses(who, where, button)
         await self._seen(since)
 
-    async def presses_if_there(self, start: str, *, who: Any = None, where: Any = None) -> bool:
-        """Press a button that stands there already; whether it does."""
-        there = any(
-            it.control.startswith(start) or it.label == start
-            for it in self.hands.buttons(who or self.ann, where or self.home)
-        )
-        if there:
-            await self.presses(start, who=who, where=where)
-        return there
-
     async def button(self, start: str, *, who: Any = None, where: Any = None) -> Pressable:
         """Raises Unseen when it does not appear."""
 

@@ -34,8 +34,7 @@ async def first_words(it: Evening) -> None:
 async def waiting(it: Evening) -> None:
     """Somebody waits, and is let in"""
     await it.uses("/admin")
-    if not await it.presses_if_there("run:/admin open"):
-        await it.uses("/admin open 1 chat")
+    await it.presses("run:/admin place")
     await it.says("bob knocks again", who=it.bob, where=it.outside)
 
 
@@ -88,8 +87,7 @@ async def saved(it: Evening) -> None:
 async def settings(it: Evening) -> None:
     """The settings are looked through, and one is changed by a button"""
     await it.uses("/settings")
-    if not await it.presses_if_there("run:/settings controls"):
-        await it.uses("/settings controls")
+    await it.presses("run:/settings controls")
     change = (one.control for one in it.hands.buttons(it.ann, it.home) if one.control.endswith("controls on"))
     if (control := next(change, None)) is None:
         raise Unseen("no button that switches the buttons on")

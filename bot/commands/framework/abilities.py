@@ -260,6 +260,8 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "admin open": _HOUSE,
     "admin close": _HOUSE,
     "admin place": _HOUSE,
+    "admin asked": _HOUSE,
+    "admin waiting": _HOUSE,
     "admin backup": _HOUSE,
     "admin backup now": _HOUSE,
     "admin code": _EVERYONE,  # whoever knows the code is the owner

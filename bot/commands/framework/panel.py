@@ -8,11 +8,11 @@ from bot.commands.framework.reply import Listing, PanelSource, Reply, Retelling
 _LONGEST = 300
 
 
-def as_panel(reply: Reply, line: str) -> Reply:
+def as_panel(reply: Reply, line: str, kind: str = "") -> Reply:
     """``reply`` as a panel that ``line`` shows anew. What changes by itself, such as a time, stands behind its list."""
     listing = next((it for it in reply.blocks if isinstance(it, Listing)), None)
     seen = repr((listing, reply.choices)).encode("utf-8", "surrogatepass")
-    return replace(reply, panel=PanelSource(line, blake2b(seen, digest_size=12).hexdigest()))
+    return replace(reply, panel=PanelSource(line, blake2b(seen, digest_size=12).hexdigest(), kind))
 
 
 def as_menu(reply: Reply, line: str) -> Reply:

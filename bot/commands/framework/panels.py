@@ -15,14 +15,16 @@ from bot.commands.framework.reply import PanelSource, Redrawn, Reply, told
 from bot.commands.house.door import Door, Visit, spoken_in
 from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
-from engine.values.chats.incoming import Here, IncomingKind
+from engine.values.chats.incoming import Here, IncomingKind, Origin
+from engine.values.chats.places import Address
 from engine.values.house.panels import Panel
 
 _TERMINAL: Final = "terminal"
 _REMEMBERED: Final = 500
 _QUICK: Final = timedelta(seconds=20)
-_FOLLOW: Final = frozenset({"settings", "mode", "story", "admin"})
-"""Commands whose pages show what holds. The pages of others are changed by their own buttons alone."""
+_FOLLOW: Final = frozenset({"settings", "mode", "story", "admin", "waiting", "asked"})
+"""Commands whose pages show what holds, and what owners are asked. Other pages change by their own buttons alone."""
+_OWNER_ALONE: Final = (AccessRole.DM, AccessRole.MEMBER, AccessRole.OWNER, AccessRole.PLAYER)
 
 _log = structlog.get_logger(__name__)
 
@@ -99,7 +101,7 @@ class PanelBoard:
         redrawn = [*reply.redrawn]
         known = await self._engine.panels.open(visit.here)
         for panel in known:
-            if panel.kind not in _FOLLOW or (there and panel.message == there):
+            if panel.kind.split()[0] not in _FOLLOW or (there and panel.message == there):
                 continue
             if own and (panel.person, panel.kind) == (own.person, own.kind):
                 redrawn.append(Redrawn(panel.message, await self._closed(call, panel)))
@@ -114,9 +116,8 @@ class PanelBoard:
         return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))
 
     def _own(self, call: CommandCall, shows: PanelSource) -> Panel:
-        kind = shows.line.removeprefix("/").split()[0]
         standings = tuple(sorted(call.standings))
-        return Panel(call.here.person, kind, "", shows.line, standings, call.speak.language, shows.digest)
+        return Panel(call.here.person, shows.is_of, "", shows.line, standings, call.speak.language, shows.digest)
 
     async def _closed(self, call: CommandCall, panel: Panel) -> Reply:
         theirs = await self._for(call, panel)
@@ -143,6 +144,16 @@ class PanelBoard:
         standings = frozenset(AccessRole(it) for it in panel.standings)
         speak = Offers(call.table, standings).speaker((await self._door.speaker(here)).to(panel.tongue))
         return replace(call, here=here, standings=standings, speak=speak, replied="", args={})
+
+
+async def of_owner(engine: Engine, at: Address, person: str, reply: Reply) -> Reply:
+    """What an owner is told in their private chat ``at``, as a panel of theirs where it shows what holds."""
+    if (shows := reply.panel) is None:
+        return reply
+    origin = Origin(at.platform, at.space, at.channel, person, "", private=True)
+    here = await engine.places.resolve(origin)
+    panel = Panel(here.person, shows.is_of, "", shows.line, _OWNER_ALONE, reply.tongue, shows.digest)
+    return replace(reply, kept=(here, panel))
 
 
 def _pressed(visit: Visit) -> str:

@@ -9,7 +9,7 @@ from bot.commands.framework.controls import Control, control, lies_at
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.forms import about_and_line
 from bot.commands.framework.offering import Offers
-from bot.commands.framework.panel import is_alone
+from bot.commands.framework.panel import as_panel, is_alone
 from bot.commands.framework.reply import SILENT, Redrawn, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.run import run
 from bot.routing import Typed, route
@@ -82,7 +82,7 @@ async def _in_place(call: CommandCall, reply: Reply, under: Panel) -> Reply:
         page = await line_of(call, under.line)
         return replace(reply, redrawn=(Redrawn(under.message, replace(page, tongue=call.speak.language)),))
     if reply.panel is None and reply.confirm is None:
-        reply = await _above(call, reply, under.line)
+        reply = as_panel(reply, under.line, under.kind) if reply.instead else await _above(call, reply, under.line)
     return replace(reply, instead=is_alone(reply), spent=False)
 
 

@@ -151,10 +151,19 @@ Block = Paragraph | QuotedText | Listing | Retelling
 
 @dataclass(frozen=True, slots=True)
 class PanelSource:
-    """What makes an answer a panel: the command line that shows it anew, and a hash of what it shows."""
+    """What makes an answer a panel: the command line that shows it anew, and a hash of what it shows.
+
+    ``kind`` is of which a person has one in a place, "" for the command's.
+    """
 
     line: str
     digest: str
+    kind: str = ""
+
+    @property
+    def is_of(self) -> str:
+        """The kind, by name."""
+        return self.kind or self.line.removeprefix("/").split()[0]
 
 
 @dataclass(frozen=True, slots=True)

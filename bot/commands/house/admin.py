@@ -13,12 +13,10 @@ from bot.commands.framework.helping import first_steps, how_called
 from bot.commands.framework.numbering import numbers
 from bot.commands.framework.paging import both_pages
 from bot.commands.framework.panel import as_panel
-from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
 from bot.commands.story.story import with_story
 from bot.routing import Typed, route
-from bot.words.localise import Speaker
 from engine.service.chats.parts import cut
-from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import SpaceAccess, SpaceInfo
 from engine.values.house.numbers import Thing
 from engine.values.house.settings import Mode
@@ -32,7 +30,7 @@ _WITH_CODE: Final = ("start ", "开始 ", *_OUTRIGHT)
 _LONGEST_TITLE: Final = 24
 _MOST_NAMES: Final = 6
 DECISIONS: Final = ("open", "close")
-_WAITING: Final = 0
+WAITING: Final = 0
 """In place of a page: the list of those who wait, which a new owner gets."""
 
 
@@ -82,21 +80,6 @@ async def welcome(call: CommandCall, message: str) -> Reply:
     return await with_story(call, words) if call.here.private else words
 
 
-def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()) -> Reply:
-    """The question whether a space is to be opened, with its answers as buttons; for a group with each lack."""
-    title = origin.person_name if origin.private else origin.space_title or origin.space
-    kind = "private" if origin.private else "group"
-    text = speak.say("access-asks", title=title, platform=origin.platform.title(), kind=kind)
-    about = row(here.space)
-    opening = tuple(
-        ReplyChoice(controls.control(controls.RUN, f"/admin open {about} {mode}"), speak.say(f"access-open-{mode}"))
-        for mode in ((Mode.CHAT,) if origin.private else Mode)
-    )
-    refusing = ReplyChoice(controls.control(controls.RUN, f"/admin close {about}"), speak.say("access-refuse"))
-    lines = [Paragraph(speak.say(it)) for it in lacks if not origin.private]
-    return Reply((Paragraph(text), *lines), choices=(*opening, refusing), tongue=speak.language)
-
-
 async def spaces(call: CommandCall) -> Reply:
     """Every place that Omoide knows, and whether people may talk there; first those where somebody waits."""
     found = await call.engine.access.spaces(call.here)
@@ -104,45 +87,20 @@ async def spaces(call: CommandCall) -> Reply:
         return told(call.speak.say("admin-no-spaces"))
     shown, page, pages = page_of(found, call.number("page", 1))
     title = call.speak.say("admin-spaces", page=page, pages=pages)
-    items = await _items(call, shown, page)
+    items = await items_of(call, shown, page)
     turns = both_pages(call.speak, "/admin spaces", page, pages)
     places = Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key))
     listed = Reply((places,), choices=turns, secret=not call.here.private)  # it tells who has written in private
     return places_panel(listed, f"/admin spaces {page}")
 
 
-def places_panel(listed: Reply, line: str) -> Reply:
+def places_panel(listed: Reply, line: str, kind: str = "") -> Reply:
     """The list as a panel that ``line`` shows anew: when a place was heard of last is none of what it follows."""
     plain = tuple(
         replace(it, items=tuple(replace(item, detail="") for item in it.items)) if isinstance(it, Listing) else it
         for it in listed.blocks
     )
-    return replace(listed, panel=as_panel(replace(listed, blocks=plain), line).panel)
-
-
-async def who_waits(call: CommandCall) -> Reply | None:
-    """Everywhere somebody waits to be let in, for a new owner; None where nobody does."""
-    found = await call.engine.access.spaces(call.here, waiting=True)
-    waiting = [it for it in found if it.waiting or it.access is SpaceAccess.ASKED][:PAGE_SIZE]
-    if not waiting:
-        return None
-    hint = call.speak.say("admin-waiting-hint", admin=localised("/admin", call.table, call.speak))
-    items = await _items(call, waiting, _WAITING)
-    return Reply((Listing(call.speak.say("admin-waiting"), items, hint),), tongue=call.speak.language)
-
-
-async def decide(call: CommandCall) -> Reply:
-    """A button of a list: a place is opened or closed, and the list shows it."""
-    space, opens = call.number("space", 0), call.text("decision") == DECISIONS[0]
-    if opens:
-        decided = (await call.engine.access.open_space(call.here, space)).space
-    else:
-        decided = await call.engine.access.close_space(call.here, space)
-    done = told(_done(call, "admin-let-in-done" if opens else "admin-kept-out-done", decided))
-    if (page := call.number("page", 1)) != _WAITING:
-        return replace(done, back=f"/admin spaces {page}")
-    others = await who_waits(call)
-    return replace(done, blocks=(*done.blocks, *(others.blocks if others else ())), instead=True)
+    return replace(listed, panel=as_panel(replace(listed, blocks=plain), line, kind).panel)
 
 
 async def open_space(call: CommandCall) -> Reply:
@@ -150,10 +108,10 @@ async def open_space(call: CommandCall) -> Reply:
     mode = Mode(call.text("mode")) if call.text("mode") else None
     opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
     space = opened.space
-    done = _done(call, "admin-let-in-done", space)
+    done = done_words(call, "admin-let-in-done", space)
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
         away = space.id != call.here.space
-        return replace(told(done), choices=await _changing(call, space) if away else (), instead=away)
+        return replace(told(done), choices=await changing(call, space) if away else (), instead=away)
     help_line = localised("/help", call.table, call.speak)
     steps = call.speak.say("access-opened-here", help=help_line, named=how_called(call))
     return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
@@ -162,8 +120,8 @@ async def open_space(call: CommandCall) -> Reply:
 async def close_space(call: CommandCall) -> Reply:
     """Let nobody but the owners talk in a place."""
     space = await call.engine.access.close_space(call.here, call.number("space", 0))
-    done, away = told(_done(call, "admin-closed", space)), space.id != call.here.space
-    return replace(done, choices=await _changing(call, space) if away else (), instead=away)
+    done, away = told(done_words(call, "admin-closed", space)), space.id != call.here.space
+    return replace(done, choices=await changing(call, space) if away else (), instead=away)
 
 
 async def code(call: CommandCall) -> Reply:
@@ -176,18 +134,18 @@ def title_of(space: SpaceInfo) -> str:
     return space.title or space.external
 
 
-def _done(call: CommandCall, message: str, space: SpaceInfo) -> str:
+def done_words(call: CommandCall, message: str, space: SpaceInfo) -> str:
     """What was decided about a place, by its Fluent id: a private chat is called as its person is."""
     return call.speak.say(message, title=title_of(space), kind="private" if space.private else "group")
 
 
-async def _items(call: CommandCall, spaces: Sequence[SpaceInfo], page: int) -> tuple[ListItem, ...]:
+async def items_of(call: CommandCall, spaces: Sequence[SpaceInfo], page: int) -> tuple[ListItem, ...]:
     """Lines of a list, each with its number and buttons."""
     known = await numbers(call, Thing.SPACE, [it.id for it in spaces])
     return tuple(_item(call, it, known[it.id], page) for it in spaces)
 
 
-async def _changing(call: CommandCall, space: SpaceInfo) -> tuple[ReplyChoice, ...]:
+async def changing(call: CommandCall, space: SpaceInfo) -> tuple[ReplyChoice, ...]:
     """The buttons below what was decided about one place alone."""
     known = await numbers(call, Thing.SPACE, [space.id])
     return _choices(call, space, known[space.id], 1)
@@ -199,7 +157,7 @@ def _item(call: CommandCall, space: SpaceInfo, number: int, page: int) -> ListIt
         "admin-space",
         platform=space.platform.title(),
         kind="private" if space.private else "group",
-        access="listed" if page == _WAITING else space.access.value,  # that list says it above
+        access="listed" if page == WAITING else space.access.value,  # that list says it above
         people=space.people,
         ago=speak.ago(space.since, call.now),
     )

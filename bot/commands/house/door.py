@@ -14,7 +14,8 @@ from bot.commands.framework.latin import by_place
 from bot.commands.framework.offering import Offers
 from bot.commands.framework.reply import SILENT, Reply, told
 from bot.commands.framework.tongue import Tongue, named_in_english, tongue_of
-from bot.commands.house.admin import asking, code_in, is_code_like, says_code, welcome, who_waits
+from bot.commands.house.admin import code_in, is_code_like, says_code, welcome
+from bot.commands.house.letting_in import asking, who_waits
 from bot.commands.house.newcomers import question, zone_asked
 from bot.routing import ChatMessage, route
 from bot.words.localise import LANGUAGES, Speaker, Speech

@@ -7,7 +7,17 @@ from bot.commands.chats import booths
 from bot.commands.framework import helping
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
-from bot.commands.house import admin, backups, budgets, house, moderation, newcomers, setting_rights, settings
+from bot.commands.house import (
+    admin,
+    backups,
+    budgets,
+    house,
+    letting_in,
+    moderation,
+    newcomers,
+    setting_rights,
+    settings,
+)
 from bot.commands.people import abouts, links, person, rights
 from engine.values.house.numbers import Thing
 from engine.values.house.settings import Mode
@@ -141,7 +151,9 @@ _ADMIN: Final = (
     Action("spaces", "地方", admin.spaces, (_PAGE,)),
     Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
     Action("close", "关闭", admin.close_space, (_SPACE,), (("refuse", "拒绝"),)),
-    Action("place", "处理", admin.decide, (_SPACE, _DECISION, _PAGE), hidden=True),
+    Action("place", "处理", letting_in.decide, (_SPACE, _DECISION, _PAGE), hidden=True),
+    Action("asked", "询问", letting_in.asked, (_SPACE,), hidden=True),
+    Action("waiting", "等候", letting_in.waiting, hidden=True),
     Action("backup", "备份", backups.listed, (_PAGE,), (("backups", "全部备份"), ("backup list", "备份 列表"))),
     Action("backup now", "备份 现在", backups.make),
     Action("code", "口令", admin.code, (Param("code", required=True),)),

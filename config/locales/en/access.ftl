@@ -56,6 +56,7 @@ admin-space-waiting = waiting: { $names }{ $more ->
 admin-rest = Budgets, a pause, permissions, backups and more: { $help }
 admin-waiting = Waiting for your answer
 admin-waiting-hint = People you let in are told at once, and their messages are answered. You'll find this list later under { $admin }.
+admin-waiting-none = Nobody is waiting for your answer any more.
 admin-let-in = Let in: { $title }
 admin-keep-out = No: { $title }
 admin-switch-off = Switch off: { $title }

@@ -52,6 +52,7 @@ admin-space-waiting = 等候中：{ $names }{ $more ->
 admin-rest = 预算、暂停、权限、备份等等：{ $help }
 admin-waiting = 等你答复
 admin-waiting-hint = 同意后，对方会马上收到通知，之前写的话也会得到回复。以后可以在 { $admin } 里找到这份列表。
+admin-waiting-none = 现在没有人在等你答复。
 admin-let-in = 同意：{ $title }
 admin-keep-out = 拒绝：{ $title }
 admin-switch-off = 停用：{ $title }
