@@ -34,7 +34,9 @@ def turning(speak: Speaker, line: str, found: Paged[Any]) -> tuple[ReplyChoice, 
     )
     made = [(controls.control(controls.RUN, f"{line} {page}{mark}"), page, word) for page, mark, word in ways if mark]
     return tuple(
-        ReplyChoice(control, speak.say(word, page=page)) for control, page, word in made if controls.fits(control)
+        ReplyChoice(control, speak.say(word, page=page), typed=f"{line} {page}")
+        for control, page, word in made
+        if controls.fits(control)
     )
 
 
