@@ -1,242 +1,254 @@
-"""The garden, the diary, corrections and the about-me card, as they are typed and pressed."""
+"""The garden, the diary and the about-me card, as they are typed, over the real engine."""
 
+import re
+from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.table import table_for
-from engine.values.chats.entries import Place
-from engine.values.memory.memories import PersonFact, Recalled
-from engine.values.story.choosing import ChosenBy, ChosenPages
-from engine.values.story.chronicle import Dossier, Level, StoryPage
-from tests.bot.conftest import Type
-from tests.bot.fake_memory import AT, memory
-from tests.bot.fakes import FakeEngine
+from engine.db.chats import sessions
+from engine.db.memory import memories
+from engine.rules.recall.words.words import terms
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import Place, Range
+from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+from engine.values.paging import Wanted
+from tests.bot.at_terminal import AtTerminal, Terminals
+from tests.turns.memory.test_extract import fact, tells
+from tests.turns.memory.test_garden import NOW, page_of_the_diary
+from tests.turns.remembering import KNOWN_SINCE, known, past
+
+SINCE = "Mar 2, 2026, 9:00\u202fAM"
+"""``KNOWN_SINCE`` as people read it."""
+SURE = "(type yes or no)\n"
+CHINESE = (
+    *("/记忆", "/记忆 查看 1", "/记忆 搜索 灯", "/记忆 删除 1", "/纠正 灯是绿的", "/纠正 事实 1", "/取消"),
+    *("/日记", "/日记 列表", "/日记 昨天", "/我 事实", "/我 事实 查看 1", "/我 记住 关", "/我 别处 开"),
+    *("/为什么", "/为何 回想", "/帮助 记忆"),
+)
+MORE = {"/日记 昨天": {"diary_turns"}, "/帮助 记忆": {"memory", "memories", "mem", "garden"}}
+"""What else is not Chinese there: the name of a setting, and other names of a command."""
+SUBJECTS = ("tern", "note", "dragon")
 
 
-async def test_the_garden_is_shown_page_by_page(piped: Type) -> None:
+def by_subject(text: str) -> list[float]:
+    """A vector that is alike for texts that name the same things, and at right angles for others."""
+    named = [word in text.casefold() for word in SUBJECTS]
+    return [*map(float, named), float(not any(named)), *([0.0] * 12)]
+
+
+@pytest.fixture
+async def them(mo: AtTerminal) -> AtTerminal:
+    """Somebody whose clock is in UTC, in a chat that has begun."""
+    mo.model.embed = by_subject
+    await mo.types("/me timezone UTC")
+    return mo
+
+
+async def noted(them: AtTerminal) -> None:
+    """A boat was told of, and the character has noted what it is called."""
+    await past(them.room, ("She is called Tern.", "A fine name."), since=KNOWN_SINCE)
+    await them.types("Well?")
+    tells(them.room, fact("Her boat is called Gull.", 2), topics=[(2, "boats")])
+    await them.room.drain()
+
+
+async def garden(them: AtTerminal) -> Sequence[str]:
+    """What is noted, as it is stored, newest first."""
+    return [it.memory.text for it in (await them.engine.memories.page(them.here, Wanted())).planted]
+
+
+async def test_the_garden_is_shown_page_by_page(them: AtTerminal) -> None:
     """Nobody would see what a character has noted about the story."""
-    engine = FakeEngine()
-    said = await piped(engine, "/memory", "/memory 2", "/memory search tern", "/memory search dragons")
-    assert "What Aki remembers: 11 notes (1/2)" in said
-    assert "21  📌 Her boat is called Tern. · Nov 20, 2026, 3:30\u202fPM · noted · boats" in said
-    assert "40 messages are remembered too" in said
-    assert "Page 2 › – /memory 2" in said
-    assert "31  A quiet day by the lamp." in said
-    assert "noted · boats · Mountain" in said
-    assert "There is no memory about “dragons”." in said
+    await them.types("/chats rename Mountain", "/memory add A tern on the rocks.", "/new", "/chats rename Harbour")
+    await noted(them)
+    for n in range(8):
+        await known(them.room, f"Note {n}.")
+    before, _, first, second, last, found, none = await them.answers(
+        *("/memory 2", "/memory pin 2", "/memory", lambda it: re.findall(r"(\d+)  Page 2", it)[-1], "/memory 2"),
+        *("/memory search tern", "/memory search dragons"),
+    )
+    assert "What Lan remembers: 10 notes (1/2)\n" in first
+    assert f"  2  Her boat is called Gull. · {SINCE} · noted · boats\n" in before
+    assert f"notes (1/2)\n  2  📌 Her boat is called Gull. · {SINCE} · noted" in first
+    assert f"  10  Note 7. · {SINCE} · noted · Mo\n  9  Note 6. · " in first
+    assert re.search(r"^\d+  Page 2 › – /memory 2$", first, re.MULTILINE), "what stands there can be typed"
+    assert second == last
+    assert f"10 notes (2/2)\n  4  Note 1. · {SINCE} · noted · Mo\n  3  Note 0. · " in second
+    assert "3 messages are remembered too: /memory search finds them.\n" in second
+    assert "\n/memory show 4 – see where it comes from\n" in second
+    assert re.search(r"^  1  A tern on the rocks\. · .* · written by hand · Mo · Mountain$", found, re.MULTILINE)
+    assert f"  11  She is called Tern. · {SINCE} · said · boats · Mo\n" in found
+    assert "are remembered too" not in first, "they are counted above"
+    assert "Note" not in found
+    assert "There is no memory about “dragons”." in none
 
 
-async def test_a_memory_is_shown_with_where_it_comes_from(piped: Type) -> None:
+async def test_a_memory_is_shown_with_where_it_comes_from(them: AtTerminal) -> None:
     """Nobody could tell why a character believes something."""
-    said = await piped(FakeEngine(), "/memory show #21", "/memory show 99", "/memory show x")
-    assert "Her boat is called Tern." in said
-    assert "Memory 21 · pinned" in said
-    assert "recalled 3 times" in said
-    assert "Mo: She is called Tern." in said
-    assert "before: Her boat is called Gull. · corrected on Nov 20, 2026" in said
-    assert "✏️ 21 – /memory edit 21" in said
-    assert "/memory unpin 21" in said
-    assert "There is no memory 99 here. /memory" in said
-    assert "“x” is not a number." in said
+    await noted(them)
+    await them.types("/memory", "/fix memory 1 Her boat is called Tern.", "yes", "/memory pin 1")
+    await them.room.drain()
+    await them.types("Tern?", "And the Tern?")
+    shown, none, word = await them.answers("/memory show #1", "/memory show 99", "/memory show x")
+    assert shown.startswith(f"Her boat is called Tern.\nMemory 1 · pinned\n  {SINCE} · noted · recalled 2 times\n")
+    assert f"  From this chat\n  Mo: She is called Tern. · {SINCE}\n" in shown
+    assert "  before: Her boat is called Gull. · corrected on " in shown
+    assert "  before: Her boat is called Tern. · pinned or unpinned on " in shown
+    assert "1  ✏️ 1 – /memory edit 1\n2  🗑 1 – /memory delete 1\n3  📌 Unpin – /memory unpin 1\n" in shown
+    assert "There is no memory 99 here. /memory" in none
+    assert "“x” is not a number." in word
 
 
-async def test_memories_are_written_changed_and_deleted(piped: Type) -> None:
+async def test_memories_are_written_changed_and_deleted(them: AtTerminal) -> None:
     """A wrong memory could not be taken away, or one was deleted by a slip of the finger."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/memory add She fears  the sea.",
-        "/记忆 修改 21 Her boat is called Auk.",
-        "/memory edit 21",
-        "/memory pin 12",
-        "/memory unpin 21",
-        "/memory delete 12, 13、#14",
-        "no",
-        "/memory delete 12",
-        "yes",
-        "/memory delete them all",
-        "/memory add",
+    notes = [f"/memory add Note {n}." for n in (2, 3, 4, 5)]
+    added, changed, *_, asked, pinned, top, unpinned, below = await them.answers(
+        *("/memory add She fears  the sea.", "/记忆 修改 1 Her boat is called Auk.", *notes, "/memory edit 1"),
+        *("/memory pin 1", "/memory", "/memory unpin 1", "/memory"),
     )
-    assert engine.memories.calls == [
-        ("add", "She fears  the sea."),
-        ("edit", 21, "Her boat is called Auk."),
-        ("pin", 12, True),
-        ("pin", 21, False),
-        ("delete", 12),
-    ]
-    assert "Added as number 50: She fears the sea." in said
-    assert "Current text: Her boat is called Tern." in said
-    assert "was cancelled. Nothing was changed." in said
-    assert "Delete these 3 memories: “Note 12.”, “Note 13.”, “Note 14.”?" in said
-    assert "Delete this memory: “Note 12.”? The messages in the chat are kept." in said
-    assert "There is no memory them here." in said
-    assert said.count("✏️ the new text") == 2
-
-
-async def test_the_sky_comes_as_a_picture(piped: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The map of stars would be promised and not come."""
-    monkeypatch.chdir(tmp_path)
-    said = await piped(FakeEngine(language="zh"), "/记忆 星空 浅色", "/memory sky purple")
-    assert _files(tmp_path) == {"记忆星空-2026-11-22.png": b"\x89PNG"}
-    assert "51 条记忆中的 1 条" in said
-    assert "“purple”不是可选项" in said
-
-
-async def test_the_diary_is_read_by_day(piped: Type) -> None:
-    """The pages would be written and never read."""
-    engine = FakeEngine()
-    said = await piped(engine, "/diary", "/diary 2026-11-19", "/diary 2020-01-01", "/diary list", "/diary soon")
-    assert "Aki’s diary, Friday, November 20, 2026" in said
-    assert "A quiet day by the lamp." in said
-    assert "It rained." in said
-    assert "has no page for “2020-01-01”" in said
-    assert "if Aki said at least 6 things that day" in said
-    assert "2026-11-19  Thursday, November 19, 2026 · It rained." in said
-    assert "“soon” isn't a day in the past." in said
-
-
-async def test_a_wrong_memory_is_put_right_in_one_gesture(piped: Type) -> None:
-    """What is wrong would stay, or a correction would be made that nobody has seen."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/fix yes it was my sister",
-        "/fix edit 0ab12cd34ef Tom is her cousin.",
-        "/fix edit 0ab12cd34ef",
-        "/fix yes 0ab12cd34ef",
-        "/fix yes 0ab12cd34ef",
-        "/fix memory was wrong",
-        "/fix memory 21 Her boat is called Auk.",
-        "/fix memory 21",
-        "/纠正 事实 3 Mo lives in Turku.",
-        "/fix forget 0ab12cd34ef",
-        "/fix",
+    assert added == "Added as number 1: She fears the sea.\n"
+    assert changed == "已修改，现在的编号是 1：Her boat is called Auk.\n"
+    assert "✏️ the new text\nCurrent text: Her boat is called Auk.\n" in asked
+    assert pinned == "“change a memory” was cancelled. Nothing was changed.\nPinned: 1.\n"
+    assert "5 notes\n  1  📌 Her boat is called Auk. · " in top
+    assert unpinned == "Unpinned: 1.\n"
+    assert "  2  Note 2. · " in below[: below.index("  1  Her boat is called Auk. · ")]
+    many, no, one, yes, two, _, none, new = await them.answers(
+        *("/memory delete 1, 2、#3 4", "no", "/memory delete 2", "yes", "/memory delete 3 5", "yes"),
+        *("/memory delete them all", "/memory add"),
     )
-    assert engine.corrections.calls == [
-        ("propose", "yes it was my sister", None, ""),
-        ("propose", "memory was wrong", None, ""),
-        ("propose", "Her boat is called Auk.", ("core", 21), ""),
-        ("propose", "Mo lives in Turku.", ("fact", 3), ""),
-    ]
-    assert "“Tom is her brother.” → “yes it was my sister”" in said
-    assert "“Tom is her brother.” → “yes it was my sister” (type yes or no)" in said
-    assert "\n2  ✏️ Edit\n" in said
-    assert "Corrected: “Tom is her brother.” → “Tom is her cousin.”" in said
-    assert "↻ Rewrite – /again" in said
-    assert "This correction was made already" in said
-    assert "Current text: Her boat is called Tern." in said
-    assert "Forgotten: “Tom is her brother.”" in said
-    assert "Current text: Tom is her cousin." in said
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "yes"), ("zh", "是")])
-async def test_a_lone_yes_makes_the_correction(piped: Type, language: str, word: str) -> None:
-    """The yes would be said to the character, and the wrong memory would stay."""
-    engine = FakeEngine(language=language)
-    said = await piped(engine, "/fix Tom is her cousin.", word)
-    assert ("Corrected" if language == "en" else "已纠正") in said
-    assert engine.turns.accepted == []
-
-
-async def test_every_button_fits_every_platform() -> None:
-    """A button would be left out on Telegram."""
-    assert controls.fits(controls.control(controls.RUN, f"/memory delete {2**53}"))
-    assert controls.fits(controls.control(controls.RUN, "/fix forget 0ab12cd34ef"))
-
-
-async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
-    """Nobody would find the memory that led a reply astray."""
-    engine = FakeEngine()
-    engine.inspect.recalled = tuple(Recalled(memory(n, f"Note {n}."), 9.0, 0.9 - n / 20) for n in range(1, 6))
-    engine.inspect.facts = (PersonFact(4, 3, "Mo is allergic.", AT), PersonFact(5, 8, "Zoe sails.", AT, private=False))
-    short, whole = await piped(engine, "/why"), await piped(engine, "/why recalled 2")
-    assert "What this reply was written with:" in short
-    assert "Memories: 2 of 5" in short, "the title says how many of them stand below"
-    assert "Facts about people: 2\n" in short
-    assert "1  Note 1. · Nov 20, 2026, 3:30\u202fPM · noted · closely related" in short
-    assert "✏️ 1 – /fix memory 1" in short
-    assert "🗑 1 – /memory delete 1" in short
-    assert "Everything that was recalled – /why recalled" in short
-    assert "Recalled for the last reply: 7 (2/2)" in whole
-    assert "fact 4  Mo is allergic. · Nov 20, 2026, 3:30\u202fPM · about you" in whole
-    assert "🗑 4 – /me fact delete 4" in whole
-    assert "about somebody here" in whole
-    assert "/me fact delete 5" not in whole
-    chinese = FakeEngine(language="zh")
-    chinese.inspect = engine.inspect
-    assert "记忆：5 条中的 2 条" in await piped(chinese, "/为什么")
-    nothing = FakeEngine()
-    assert "Nothing was recalled" in await piped(nothing, "/why recalled")
-    assert "Nothing was recalled for this reply." in await piped(nothing, "/why")
-
-
-async def test_pages_of_the_story_that_were_told_stand_under_why(piped: Type) -> None:
-    """Nobody would find the page of the story that led a reply astray, or who chose it."""
-    page = StoryPage(7, 12, "Mara leaves in the night.", Level.DETAILED, 1, 5, Place(1, 5))
-    dossier = Dossier(8, "Mara", "A captain.", Place(1, 5))
-    by_model, by_words = FakeEngine(), FakeEngine()
-    by_model.inspect.story = ChosenPages(ChosenBy.SCHEMA, (page,), (dossier,))
-    by_words.inspect.story = ChosenPages(ChosenBy.KEYWORDS, (page,))
-    said = await piped(by_model, "/why recalled")
-    assert "Mara leaves in the night. · story page 12 · chosen by the model" in said
-    assert "A captain. · profile of Mara · chosen by the model" in said
-    assert "story page 12 · has the same words" in await piped(by_words, "/why recalled")
-
-
-async def test_what_is_known_about_somebody_is_theirs_to_change(piped: Type) -> None:
-    """Somebody could not see, correct or withhold what is known about them."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/me",
-        "/me fact",
-        "/me facts",
-        "/me fact show 3",
-        "/me fact add Mo sails.",
-        "/me fact edit 4 Mo is allergic to eggs.",
-        "/me fact edit 4",
-        "/me fact share 4",
-        "/me fact share 4 groups",
-        "/me fact unshare 3 群聊",
-        "/me fact delete 3",
-        "yes",
-        "/me fact delete 99",
-        "/me remember off",
-        "/me elsewhere 开",
-        "/me elsewhere maybe",
-    )
-    assert engine.people.calls == [
-        ("add", 9, "Mo sails."),
-        ("edit", 4, "Mo is allergic to eggs."),
-        ("share", 4, True),
-        ("tell", 4, True),
-        ("tell", 3, False),
-        ("delete", 3),
-    ]
-    assert (engine.people.consent.elsewhere, engine.people.consent.facts) == (True, False)
-    assert "/me fact  About you · 2 facts" in said
-    assert said.count("What is known about you: 2 facts\n") == 2
-    assert "Aki knows it, mentioned in private only" in said
-    assert "every character knows it, may be mentioned in groups" in said
-    assert "before: Mo lives in Oslo. · changed by hand" in said
-    assert "Delete “Mo lives in Bergen.”?" in said
-    assert "There is no fact 99 about you." in said
-    assert "The 2 that are known stay" in said
-    assert "“maybe” isn't one of the choices." in said
+    three = "“Her boat is called Auk.”, “Note 2.”, “Note 3.”"
+    assert many == f"Delete these 4 memories: {three} and 1 more? The messages in the chat are kept. {SURE}"
+    assert no == "Nothing was changed.\n"
+    assert one == f"Delete this memory: “Note 2.”? The messages in the chat are kept. {SURE}"
+    assert "One memory was deleted." in yes
+    assert "Delete these 2 memories: “Note 3.”, “Note 5.”?" in two
+    assert "There is no memory them here." in none
+    assert "✏️ the new text" in new
+    assert await garden(them) == ["Note 4.", "Her boat is called Auk."]
 
 
 @pytest.mark.parametrize(
-    "line", ["/记忆", "/纠正 是我妹妹", "/日记", "/日记 列表", "/我 事实", "/我 记住 关", "/为何 回想", "/帮助 记忆"]
+    ("language", "lines", "name", "said"),
+    [
+        ("en", ("/memory sky", "/memory sky light"), "memories", "Memory sky: 500 of 501 memories."),
+        ("zh", ("/记忆 星空", "/记忆 星空 浅色"), "记忆星空", "记忆星空：501 条记忆中的 500 条。"),
+    ],
 )
-async def test_all_of_it_is_said_in_chinese(piped: Type, line: str) -> None:
+async def test_the_sky_comes_as_a_picture(
+    terminals: Terminals,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    lines: Sequence[str],
+    name: str,
+    said: str,
+) -> None:
+    """The map of stars would be promised and not come."""
+    monkeypatch.chdir(tmp_path)  # files land where one sits
+    them = await terminals.somebody(language=language)
+    await them.types()
+    await _many(them, 501)
+    *skies, purple = await them.answers(*lines, "/memory sky purple")
+    files = [Path(it.split()[-1].rstrip(".。").removeprefix("已保存到")) for it in skies]
+    assert all(said in it for it in skies)
+    assert all(re.fullmatch(rf"{name}-\d{{4}}-\d\d-\d\d(-2)?\.png", it.name) for it in files)
+    pictures = [Image.open(it).convert("L") for it in files]
+    assert [it.getpixel((2, 2)) > 128 for it in pictures] == [False, True]  # type: ignore[operator]
+    assert "“purple”" in purple
+
+
+async def _many(them: AtTerminal, count: int) -> None:
+    """So many notes, written by hand at once."""
+    async with them.room.db.transaction() as on:
+        stand = await sessions.current(on, them.here.key)
+        assert stand is not None
+        line = await them.room.ctx.lines.current(on, stand.session_key, stand.branch)
+        holder, place = await who_plays(on, stand.session_key, line), Place(stand.branch, line.head)
+        span = (Range(place.branch, place.seq, place.seq),)
+        made = [
+            NewMemory(MemoryKind.MANUAL, Tag.MANUAL, place, holder, span, f"Note {n}", NOW, NOW, terms("note"), n=n)
+            for n in range(count)
+        ]
+        await memories.remember(on, stand.session_key, made)
+
+
+async def test_the_diary_is_read_by_day(them: AtTerminal) -> None:
+    """The pages would be written and never read."""
+    [empty] = await them.answers("/diary")
+    for days, text in ((3, "It rained."), (1, "A quiet day by the lamp.")):
+        await page_of_the_diary(them.room, NOW - timedelta(days=days), text)
+    newest, day, none, listed, soon, changed = await them.answers(
+        *("/diary", "/diary 2026-03-17", "/diary 2020-01-01", "/diary list", "/diary soon"),
+        *("/memory edit 1 It snowed.",),
+    )
+    when = "At the end of a day a page is written if Lan said at least 6 things that day"
+    assert empty.startswith(f"Lan’s diary is still empty. {when}")
+    assert newest.startswith("Lan’s diary, Thursday, March 19, 2026\nA quiet day by the lamp.\n/memory edit 2 text")
+    assert day.startswith("Lan’s diary, Tuesday, March 17, 2026\nIt rained.\n/memory edit 1 text")
+    assert "1  ✏️ 1 – /memory edit 1\n2  🗑 1 – /memory delete 1\n" in day
+    assert f"has no page for “2020-01-01”. /diary list shows the days that have one. {when}" in none
+    assert listed.startswith(
+        "Lan’s diary: 2 pages\n"
+        "  1  2026-03-19  Thursday, March 19, 2026 · A quiet day by the lamp.\n"
+        "  2  2026-03-17  Tuesday, March 17, 2026 · It rained.\n"
+        "/diary 2026-03-19 – read this page\n"
+    )
+    assert "“soon” isn't a day in the past." in soon
+    assert changed == "Changed; it is now number 1: It snowed.\n"
+    assert await garden(them) == ["A quiet day by the lamp.", "It snowed."]
+
+
+async def test_what_is_known_about_somebody_is_theirs_to_change(them: AtTerminal) -> None:
+    """Somebody could not see, correct or withhold what is known about them."""
+    _, _, _, me, facts, again, shown, added, edited, asked, shared = await them.answers(
+        *("/me fact add Mo lives in Oslo.", "/me fact edit 1 Mo lives in Bergen.", "/me fact add Mo hates nuts."),
+        *("/me", "/me fact", "/me facts", "/me fact show 1", "/me fact add Mo sails."),
+        *("/me fact edit 2 Mo is allergic to eggs.", "/me fact edit 2", "/me fact share 2"),
+    )
+    assert "  /me fact  About you · 2 facts\n" in me
+    assert facts.startswith("What is known about you: 2 facts\n  2  Mo hates nuts. · ")
+    assert facts == again
+    assert shown.startswith("Mo lives in Bergen.\nFact 1\n  only Lan knows it, mentioned in private only · ")
+    assert "  before: Mo lives in Oslo. · changed by hand on " in shown
+    assert added == "Added as number 3: Mo sails. (only Lan knows it, mentioned in private only)\n"
+    assert "number 2: Mo is allergic to eggs. (only Lan knows it" in edited
+    assert "Current text: Mo is allergic to eggs.\n" in asked
+    assert shared.endswith("\n2: Mo is allergic to eggs. (every character knows it, mentioned in private only)\n")
+    groups, alone, sure, gone, none, off, on, maybe = await them.answers(
+        *("/me fact share 2 groups", "/me fact unshare 3 群聊", "/me fact delete 1", "yes", "/me fact delete 99"),
+        *("/me remember off", "/me elsewhere 开", "/me elsewhere maybe"),
+    )
+    assert groups == "2: Mo is allergic to eggs. (every character knows it, may be mentioned in groups)\n"
+    assert alone == "3：Mo sails.（只有 Lan 知道，只在私下提起）\n"
+    assert sure == f"Delete “Mo lives in Bergen.”? Nobody will mention it any more. {SURE}"
+    assert gone == "Deleted.\n"
+    assert "There is no fact 99 about you." in none
+    assert off.startswith("From now on, no facts about you are noted. The 2 that are known stay until you delete them")
+    assert "你私下说的事可以在群里提起" in on
+    assert "“maybe” isn't one of the choices." in maybe
+    card = await them.engine.people.about(them.here)
+    assert {(it.fact.text, it.knower, it.fact.private) for it in card.facts} == {
+        ("Mo sails.", "Lan", True),
+        ("Mo is allergic to eggs.", "", False),
+    }
+    assert (card.consent.elsewhere, card.consent.facts) == (True, False)
+
+
+async def test_all_of_it_is_said_in_chinese(terminals: Terminals) -> None:
     """Somebody who speaks Chinese would read English, or be told to type it."""
-    said = await piped(FakeEngine(language="zh"), line)
-    assert said.strip()
-    lines = [it for it in said.splitlines() if it.startswith(("What", "Nothing", "/memory add", "/me fact add"))]
-    assert lines == []
+    them = await terminals.somebody(language="zh")
+    await them.types("你好", "/记忆 添加 灯是红的。", "/我 事实 添加 我怕黑。", "灯呢？")
+    await page_of_the_diary(them.room, NOW, "下雨了。")
+    answers = await them.answers(*CHINESE)
+    for line, said in zip(CHINESE, answers, strict=True):
+        assert said.strip(), line
+        assert set(re.findall("[A-Za-z_]{2,}", said)) <= {"Mo"} | MORE.get(line, set()), line
 
 
 def test_strangers_may_look_into_nothing() -> None:
@@ -245,22 +257,3 @@ def test_strangers_may_look_into_nothing() -> None:
     for ability in ("memory", *names, "fix", "fix yes", "diary", "why recalled"):
         assert not allowed(ability, {AccessRole.MEMBER})
         assert allowed(ability, {AccessRole.PLAYER})
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    return {it.name: it.read_bytes()[:4] for it in folder.iterdir()}
-
-
-async def test_words_of_a_form_that_change_the_old_ones_are_taken_as_they_are(piped: Type) -> None:
-    """A model would write a corrected sentence once more, or a hint would become the memory itself."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/fix memory 21",
-        "Her boat is called Auk.",
-        "/fix memory 21",
-        "it was my sister",
-        "/fix memory 21 Tern.",
-    )
-    assert engine.corrections.as_written == [True, False, False]
-    assert "→ “Her boat is called Auk.”" in said

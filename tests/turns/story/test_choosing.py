@@ -45,11 +45,11 @@ async def story(room: Room) -> Room:
         await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
     await remembering(room, now=NOW)
     await past(room, *((f"Word {it}.", f"Answer {it}.") for it in range(40)), since=DAY)
-    await _write(room)
+    await write_pages(room)
     return room
 
 
-async def _write(room: Room) -> None:
+async def write_pages(room: Room) -> None:
     stand = await sessions.current(room.db, room.here.key)
     assert stand is not None
     key = stand.session_key
