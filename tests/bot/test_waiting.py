@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
-from bot.commands.framework.reply import Reply
+from bot.commands.framework.reply import Listing, Reply
+from bot.words.localise import LANGUAGES, Speech
 from engine.db.chats import retention
 from engine.values.chats.incoming import IncomingKind
+from engine.values.house.settings import Mode, Speaks
 from engine.work.clock import SystemClock
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, words
@@ -86,7 +89,7 @@ async def test_a_place_is_let_in_where_the_list_stands(house: House) -> None:
     after = await owner.handler.press(tapped, owner.sender)
     assert after.instead
     assert not after.spent
-    assert [len(it.choices) for it in items(after)] == [2, 1, 1], "cid waits; bob and ann may be switched off"
+    assert [len(it.choices) for it in items(after)] == [2, 1, 0], "cid waits, bob may be switched off; ann is the owner"
 
 
 class ImpatientClock(SystemClock):
@@ -187,3 +190,35 @@ async def test_small_talk_hears_nothing_of_codes(house: House) -> None:
         assert "code" not in words(await bob.says(text)).replace("send me the owner's code", "")
     await house.owner.says(CODE)
     assert not (await bob.says("ABCDE-FGHJK")).speaks, "there is an owner: nobody else means a code by that"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_list_says_what_it_is_on_for_and_never_offers_to_switch_an_owner_off(
+    house: House, language: str
+) -> None:
+    """The owner is offered to switch off the chat they stand in, and reads "on" of others, not for what or for whom."""
+    owner, speak = replace(house.owner, language=language), Speech().speaker(language)
+    await owner.says(CODE)
+    alone = await owner.uses("/admin spaces")
+    assert "/admin" not in words(alone), "there is nothing to choose for"
+    assert not controls_of(alone)
+    group = house.somebody("bob", private=False)
+    await group.says("Hello?")
+    space = (await house.here(group)).space
+    said = {"platform": group.origin.platform.title(), "kind": "group", "access": "open", "people": 1}
+    for mode, speaks, who in product(Mode, Speaks, ("all", "roles")):
+        await owner.says(f"/admin open id:{space} {mode}")
+        await house.sql("DELETE FROM role_grant")
+        await house.sql("DELETE FROM setting WHERE name = 'speaks'")
+        if who == "roles":
+            await house.sql(f"INSERT INTO role_grant (space_id, role, may) VALUES ({space}, '12345', 'talk')")
+        given = f"VALUES ({space}, 'space', {space}, 'speaks', to_jsonb('{speaks}'::text))"
+        await house.sql(f"INSERT INTO setting (space_id, scope, scope_id, name, value) {given}")
+        listed = await owner.uses("/admin spaces")
+        [item] = [it for it in items(listed) if it.text == "Inn"]
+        start = speak.say("admin-space", **said, mode=mode.value, speaks=speaks.value, who=who, ago="")
+        assert item.detail.startswith(start)
+        hint = [it.hint for it in listed.blocks if isinstance(it, Listing)]
+        assert hint == [speak.say("admin-spaces-hint", number=item.key)]
+        [own] = [it for it in items(listed) if it.text == "ann"]
+        assert not own.choices

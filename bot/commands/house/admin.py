@@ -81,7 +81,10 @@ async def welcome(call: CommandCall, message: str) -> Reply:
 
 
 async def spaces(call: CommandCall) -> Reply:
-    """Every place that Omoide knows, and whether people may talk there; first those where somebody waits."""
+    """Every place that Omoide knows, and whether people may talk there; first those where somebody waits.
+
+    The hint names one that there is something to choose for, which an owner's own is not the first thing to be.
+    """
     found = await call.engine.access.spaces(call.here)
     if not found:
         return told(call.speak.say("admin-no-spaces"))
@@ -89,7 +92,9 @@ async def spaces(call: CommandCall) -> Reply:
     title = call.speak.say("admin-spaces", page=page, pages=pages)
     items = await items_of(call, shown, page)
     turns = both_pages(call.speak, "/admin spaces", page, pages)
-    places = Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key))
+    first = next((item.key for it, item in zip(shown, items, strict=True) if not it.owned), "")
+    hint = call.speak.say("admin-spaces-hint", number=first) if first else ""
+    places = Listing(title, items, hint)
     listed = Reply((places,), choices=turns, secret=not call.here.private)  # it tells who has written in private
     return places_panel(listed, f"/admin spaces {page}")
 
@@ -156,8 +161,11 @@ def _item(call: CommandCall, space: SpaceInfo, number: int, page: int) -> ListIt
     detail = speak.say(
         "admin-space",
         platform=space.platform.title(),
-        kind="private" if space.private else "group",
+        kind="owned" if space.owned else "private" if space.private else "group",
         access="listed" if page == WAITING else space.access.value,  # that list says it above
+        mode=space.mode.value,
+        speaks=space.speaks.value,
+        who="roles" if space.by_role else "all",
         people=space.people,
         ago=speak.ago(space.since, call.now),
     )
@@ -168,7 +176,9 @@ def _item(call: CommandCall, space: SpaceInfo, number: int, page: int) -> ListIt
 
 
 def _choices(call: CommandCall, space: SpaceInfo, number: int, page: int) -> tuple[ReplyChoice, ...]:
-    """What can be decided about a place, by a button each."""
+    """What can be decided about a place, by a button each. An owner's own is open to them, whatever is decided."""
+    if space.owned:
+        return ()
     title = cut(title_of(space), _LONGEST_TITLE)
     offered = {
         SpaceAccess.OPEN: (("close", "admin-switch-off"),),

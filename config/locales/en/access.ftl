@@ -36,6 +36,7 @@ admin-spaces = Servers, groups and private chats{ $pages ->
 admin-spaces-hint = To choose what it is for: /admin open { $number } chat (or story, lounge)
 admin-no-spaces = Nobody has written to me yet. Invite me to a server or group, or write to me in private, and it appears here.
 admin-space = { $platform }, { $kind ->
+    [owned] private chat of an owner
     [private] private chat
    *[group] { $people ->
         [one] one person has written
@@ -45,7 +46,21 @@ admin-space = { $platform }, { $kind ->
     [listed] {""}
     [new] , not decided yet
     [asked] , waiting for you
-    [open] , on
+    [open] , on { $mode ->
+        [chat] as a chat
+        [story] for stories
+       *[lounge] as a lounge
+    }{ $kind ->
+        [group] {" "}({ $speaks ->
+            [always] answers every message
+            [chance] answers when called, and now and then
+           *[called] answers when called
+        }{ $who ->
+            [roles] , only certain roles may talk
+           *[all] {""}
+        })
+       *[private] {""}
+    }
    *[refused] , off
 }, { $ago }
 admin-space-waiting = waiting: { $names }{ $more ->

@@ -36,13 +36,28 @@ admin-spaces = 服务器、群和私聊{ $pages ->
 admin-spaces-hint = 想指定用途，输入 /管理 开放 { $number } 陪伴，或者换成 剧情、群聊
 admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者私信我，就会列在这里。
 admin-space = { $platform }，{ $kind ->
+    [owned] 主人的私聊
     [private] 私聊
    *[group] { $people } 人说过话
 }{ $access ->
     [listed] {""}
     [new] ，未决定
     [asked] ，等你决定
-    [open] ，已启用
+    [open] ，已启用：{ $mode ->
+        [chat] 陪伴
+        [story] 剧情
+       *[lounge] 群聊
+    }{ $kind ->
+        [group] （{ $speaks ->
+            [always] 每条都回
+            [chance] 叫到就回，偶尔也插话
+           *[called] 叫到才回
+        }{ $who ->
+            [roles] ，只有部分身份组能聊
+           *[all] {""}
+        }）
+       *[private] {""}
+    }
    *[refused] ，已停用
 }，{ $ago }
 admin-space-waiting = 等候中：{ $names }{ $more ->

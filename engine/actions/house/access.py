@@ -143,7 +143,7 @@ async def spaces(ctx: EngineContext, here: Here, *, waiting: bool = False) -> li
     ``waiting``: only those that nobody decided on. Raises NotOwner.
     """
     await _owner(ctx, here)
-    return await access.spaces(ctx.db, waiting=waiting)
+    return await access.spaces(ctx.db, ctx.defaults, waiting=waiting)
 
 
 async def open_space(ctx: EngineContext, here: Here, space: int, mode: Mode | None = None) -> Opened:
@@ -163,7 +163,7 @@ async def _decide(ctx: EngineContext, here: Here, space: int, decision: SpaceAcc
     await _owner(ctx, here)
 
     async def once(on: Transaction) -> Opened:
-        before = await access.spaces(on, space=space)
+        before = await access.spaces(on, ctx.defaults, space=space)
         if not before:
             raise NoSuchSpace(number=space)
         if before[0].access is not decision:
@@ -175,7 +175,7 @@ async def _decide(ctx: EngineContext, here: Here, space: int, decision: SpaceAcc
             await access.turn_away(on, space)
         elif before[0].access is not decision:
             told = await access.let_in(on, space=space)
-        [now] = await access.spaces(on, space=space)
+        [now] = await access.spaces(on, ctx.defaults, space=space)
         return Opened(now, told)
 
     opened = await take_effect(ctx.db, once, key=f"decide:{space}", clock=ctx.clock)

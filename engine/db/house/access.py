@@ -143,22 +143,33 @@ async def owners(on: Statements, platform: str) -> list[str]:
     return [row["external"] for row in await on.fetch("owners", platform)]
 
 
-async def spaces(on: Statements, *, waiting: bool = False, space: int | None = None) -> list[SpaceInfo]:
+async def spaces(
+    on: Statements, defaults: SettingLayer, *, waiting: bool = False, space: int | None = None
+) -> list[SpaceInfo]:
     """Every space but the terminal, newest first; ``waiting``: those that nobody decided on; or only ``space``."""
-    return [
-        SpaceInfo(
-            id=row["id"],
-            platform=row["platform"],
-            external=row["external"],
-            title=row["title"],
-            private=row["private"],
-            access=SpaceAccess(row["access"]),
-            people=row["people"],
-            waiting=tuple(row["waiting"]),
-            since=row["since"],
-        )
-        for row in await on.fetch("spaces", waiting, space)
-    ]
+    return [_space(row, defaults) for row in await on.fetch("spaces", waiting, space)]
+
+
+def _space(row: DriverRow, defaults: SettingLayer) -> SpaceInfo:
+    here = Here(row["id"], 0, 0, row["platform"], row["private"])
+    chosen: Mapping[str, Any] = row["given"] or {}
+    given = [(SettingScope.SPACE.value, here.space, name, value) for name, value in chosen.items()]
+    holds = merge(layers(defaults, given, here, None))
+    return SpaceInfo(
+        id=row["id"],
+        platform=row["platform"],
+        external=row["external"],
+        title=row["title"],
+        private=row["private"],
+        access=SpaceAccess(row["access"]),
+        people=row["people"],
+        waiting=tuple(row["waiting"]),
+        since=row["since"],
+        owned=row["owned"],
+        mode=holds.mode,
+        speaks=holds.speaks,
+        by_role=row["by_role"],
+    )
 
 
 async def let_in(

@@ -91,11 +91,18 @@ SELECT id, platform, external, private, access, coalesce(access_at, created_at) 
     array(
         SELECT person.name FROM inbox JOIN person ON person.id = inbox.person_id
         WHERE inbox.space_id = space.id AND inbox.outcome = 'held' GROUP BY person.id, person.name ORDER BY min(inbox.id)
-    ) AS waiting
+    ) AS waiting,
+    private AND EXISTS (SELECT FROM person WHERE person.home_id = space.id AND person.owner_since IS NOT NULL) AS owned,
+    EXISTS (SELECT FROM role_grant WHERE role_grant.space_id = space.id AND role_grant.may = 'talk') AS by_role,
+    (
+        SELECT jsonb_object_agg(setting.name, setting.value ORDER BY setting.scope = 'channel') FROM setting
+        WHERE setting.space_id = space.id AND setting.name IN ('mode', 'speaks')
+            AND (setting.scope = 'space' OR space.private AND setting.scope = 'channel')
+    ) AS given
 FROM space
 WHERE platform <> 'terminal' AND (NOT $1 OR access IN ('new', 'asked')) AND ($2::bigint IS NULL OR id = $2)
 ORDER BY access IN ('new', 'asked') AND EXISTS (
-    SELECT FROM inbox WHERE inbox.space_id = space.id AND inbox.outcome = 'held') DESC, id DESC
+    SELECT FROM inbox WHERE inbox.space_id = space.id AND inbox.outcome = 'held') DESC, owned, id DESC
 
 -- name: decide_space
 -- Opens or closes a space, and writes down who did it.

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from engine.values.house.settings import Mode, Speaks
 from engine.values.ids import ChannelKey
 
 _CLOCKS_DIFFER = timedelta(seconds=2)
@@ -87,7 +88,8 @@ class Claim(StrEnum):
 class SpaceInfo:
     """A space as an owner sees it. ``people`` is how many have tried to talk or talked there.
 
-    ``waiting`` are the names of those who wait to be let in.
+    ``waiting`` are the names of those who wait to be let in. ``owned``: a private chat of an owner, never closed to
+    them. ``mode`` and ``speaks`` are what holds there in general; ``by_role``: roles say who may talk there.
     """
 
     id: int
@@ -99,6 +101,10 @@ class SpaceInfo:
     people: int
     since: datetime
     waiting: tuple[str, ...] = ()
+    owned: bool = False
+    mode: Mode = Mode.CHAT
+    speaks: Speaks = Speaks.ALWAYS
+    by_role: bool = False
 
     @property
     def undecided(self) -> bool:
