@@ -16,8 +16,9 @@ from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import SILENT, Paragraph, Redrawn, Reply, told
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.pages import pages, sendable
-from bot.telegram.surface import MOST_BYTES, PLATFORM, TelegramSurface, one_by_one
+from bot.telegram.surface import MOST_BYTES, PLATFORM, Decided, TelegramSurface, one_by_one
 from bot.words.localise import Speaker, Speech
+from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
@@ -53,13 +54,16 @@ class TelegramAnswers:
         self._speech = speech
         self._lines: dict[str, tuple[asyncio.Lock, int]] = {}
 
-    async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
-        """Remove what is gone, say the reply, do what follows; ``answers`` is the message it answers, in groups."""
+    async def say(self, at: Address, reply: Reply, key: str, answers: str = "", decided: Decided | None = None) -> None:
+        """Remove what is gone, say the reply, do what follows; ``answers`` is the message it answers, in groups.
+
+        ``decided`` is that message with what became of it, where that was read over the chat alone.
+        """
         async with self._line(at):
             for message in reply.gone:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
             if reply.spent and answers:
-                await self._patiently(at, lambda: self._surface.strip(at, answers))
+                await self._spend(at, answers, decided)
             if reply.under and answers:
                 reply = await self._under(at, reply, answers)
             shown = await self._shown_instead(at, reply, key, answers) if reply.instead else None
@@ -102,7 +106,7 @@ class TelegramAnswers:
         chat, by who pressed alone.
         """
         at, speak = Address(PLATFORM, origin.space, origin.channel), self._speech[False].speaker(reply.tongue)
-        moving = self._moving(origin, speak)
+        moving = await self._moving(origin, speak)
         if await self._in_private(origin.person, moving.moved(reply), key):
             said = moving.beside(reply, speak.say("secret-said"))
         else:
@@ -117,27 +121,45 @@ class TelegramAnswers:
             said = replace(said, blocks=())
         await self.say(at, said, f"s{key}", answers)
 
-    async def say_apart(self, origin: Origin, reply: Reply, key: str, pressed: str) -> None:
+    async def say_apart(
+        self, origin: Origin, reply: Reply, key: str, pressed: str, decided: Decided | None = None
+    ) -> None:
         """The answer to a button of the private message ``pressed`` that acts in the group ``origin``."""
-        moving = self._moving(origin, self._speech[False].speaker(reply.tongue))
-        await self._in_private(origin.person, replace(moving.moved(reply), spent=reply.spent), key, pressed)
+        moving = await self._moving(origin, self._speech[False].speaker(reply.tongue))
+        await self._in_private(origin.person, replace(moving.moved(reply), spent=reply.spent), key, pressed, decided)
         rest = replace(SILENT, gone=reply.gone, owners=reply.owners, then=reply.then)
         await self.say(Address(PLATFORM, origin.space, origin.channel), rest, key)
 
-    def _moving(self, origin: Origin, speak: Speaker) -> Confiding:
-        named = "yes" if origin.space_title else "no"
-        note = speak.say("secret-commands", named=named, title=origin.space_title)
+    async def _moving(self, origin: Origin, speak: Speaker) -> Confiding:
+        title = origin.space_title or await self._title(origin)
+        note = speak.say("secret-commands", named="yes" if title else "no", title=title)
         return Confiding(self._table, note, origin.channel)
 
-    async def _in_private(self, person: str, reply: Reply, key: str, pressed: str = "") -> bool:
+    async def _title(self, origin: Origin) -> str:
+        """What people call a group in which a button acts that stands elsewhere; "" where that cannot be read."""
+        here = self._engine.places.seen(origin)
+        try:
+            return await self._engine.places.title(here) if here else ""
+        except OmoideError:
+            return ""
+
+    async def _in_private(
+        self, person: str, reply: Reply, key: str, pressed: str = "", decided: Decided | None = None
+    ) -> bool:
         """Say something in somebody's private chat; whether it arrived."""
         if not person.isdecimal():
             return False
         there = Address(PLATFORM, person, person, private=True)
         async with self._line(there):
             if reply.spent and pressed:
-                await self._patiently(there, lambda: self._surface.strip(there, pressed))
+                await self._spend(there, pressed, decided)
             return bool(await self._each(there, reply, key, ""))
+
+    async def _spend(self, at: Address, message: str, decided: Decided | None) -> None:
+        """Take away the buttons of a message; what was decided by one stays to be read there."""
+        if decided and await self._patiently(at, lambda: self._surface.decide(at, message, decided)):
+            return
+        await self._patiently(at, lambda: self._surface.strip(at, message))
 
     async def tell_owners(self, reply: Reply) -> bool:
         """Say something to every owner in private; whether there is one."""

@@ -20,6 +20,7 @@ from bot.telegram.answers import TelegramAnswers, toast
 from bot.telegram.forms import FormLeft, TelegramForms
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
+from bot.telegram.surface import Decided
 from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, translate
 from bot.telegram.updates import UpdateNotStored
 from engine.errors import DatabaseError
@@ -28,6 +29,7 @@ from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origi
 from engine.values.chats.places import Address
 
 _GROUP: Final = re.compile(r"-\d{1,20}(?:\.\d{1,12})?")
+_ANSWERS: Final = (controls.RUN, controls.IN, controls.NO)
 _AT_ONCE: Final = 0.2  # seconds that a pressed button waits for words of its own
 _APART: Final = 5.0  # the same of one whose answer is for who presses it alone
 
@@ -153,10 +155,11 @@ async def _press(press: Press, means: TelegramContext) -> None:
         doing = both.create_task(_pressed(incoming, sender, means))
         both.create_task(acknowledge())
     reply = replace(doing.result(), blocks=()) if said else doing.result()
+    decided = _decided(press, doing.result()) if said else None
     if incoming.origin == press.incoming.origin:
-        _answer(reply, incoming, incoming.replied, means, query)
+        _answer(reply, incoming, incoming.replied, means, query, decided)
     else:
-        _answer_apart(reply, incoming, press.incoming.replied, means)
+        _answer_apart(reply, incoming, press.incoming.replied, means, decided)
 
 
 async def _acts(press: Press, means: TelegramContext) -> Incoming:
@@ -181,6 +184,15 @@ async def _pressed(incoming: Incoming, sender: Sender, means: TelegramContext) -
         return replace(SILENT, unstored=True)
 
 
+def _decided(press: Press, reply: Reply) -> Decided | None:
+    """A question of ours with its answer, which is only a line over the chat; None where others must not read that."""
+    control, private = controls.pressed(press.incoming.text), press.incoming.origin.private
+    asked = control is not None and control.name in _ANSWERS
+    if not (asked and reply.spent and press.words and toast(reply)) or (reply.secret and not private):
+        return None
+    return Decided(press.words, press.marks, toast(reply))
+
+
 def _is_for_one(incoming: Incoming) -> bool:
     control = controls.pressed(incoming.text)
     return control is not None and control.name == controls.RECALLED and not incoming.origin.private
@@ -191,8 +203,18 @@ def _is_secret(reply: Reply, incoming: Incoming) -> bool:
     return reply.secret and not incoming.origin.private and reply.speaks
 
 
-def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramContext, query: str | None = None) -> None:
-    """Say what there is to say, beside the reading; ``query`` as in ``confide``. Raises UpdateNotStored."""
+def _answer(
+    reply: Reply,
+    incoming: Incoming,
+    answers: str,
+    means: TelegramContext,
+    query: str | None = None,
+    decided: Decided | None = None,
+) -> None:
+    """Say what there is to say, beside the reading; ``query`` as in ``confide``, ``decided`` as in ``say``.
+
+    Raises UpdateNotStored.
+    """
     if reply.unstored:
         raise UpdateNotStored
     if reply.form is not None:
@@ -202,12 +224,14 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramConte
         if _is_secret(reply, incoming):
             means.beside(means.answers.confide(incoming.origin, reply, key, answers, query))
         else:
-            means.beside(means.answers.say(at, reply, key, answers))
+            means.beside(means.answers.say(at, reply, key, answers, decided))
     if reply.redrawn:
         means.beside(means.answers.redraw(at, reply.redrawn))
 
 
-def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: TelegramContext) -> None:
+def _answer_apart(
+    reply: Reply, incoming: Incoming, pressed: str, means: TelegramContext, decided: Decided | None
+) -> None:
     """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises UpdateNotStored."""
     if reply.unstored:
         raise UpdateNotStored
@@ -216,7 +240,7 @@ def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: Telegra
     elif not (reply.private or reply.secret):
         means.beside(means.answers.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
         return _answer(reply, incoming, "", means)
-    means.beside(means.answers.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed))
+    means.beside(means.answers.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed, decided))
     if reply.redrawn:
         means.beside(means.answers.redraw(_address(incoming.origin), reply.redrawn))
     return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from telegram import Bot, InputFile, LinkPreviewOptions, MessageEntity, ReplyParameters
@@ -30,6 +30,7 @@ from engine.values.chats.places import Address
 PLATFORM: Final = "telegram"
 MOST_BYTES: Final = 50 * 1024 * 1024
 _CAPTION: Final = 1024
+_LONGEST_TEXT: Final = 4096
 _LONGEST_TITLE: Final = 128
 _PAUSE: Final = 1.0
 _MANY: Final = 1_000
@@ -47,13 +48,22 @@ _MISSING: Final = (
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A question with ``words`` and their ``marks`` as they stand there, and the ``line`` that answers it."""
+
+    words: str
+    marks: tuple[MessageEntity, ...]
+    line: str
+
+
 class TelegramSurface:
     """Calls of one bot. ``moved`` is told when a group goes on under another name (old, new).
 
     The first words of a reply count as whole: only what comes after them may have to wait.
     """
 
-    limit = PartLimit(4096 - ROOM_FOR_A_NAME, utf16=True)
+    limit = PartLimit(_LONGEST_TEXT - ROOM_FOR_A_NAME, utf16=True)
     live_every = 1.5
     live_every_group = 3.0
     live_rate = 25.0
@@ -145,6 +155,20 @@ class TelegramSurface:
         except NotAllowed as refused:
             raise NotAllowed("no-forum" if "forum" in str(refused).lower() else "rights") from refused
         return Address(at.platform, at.space, f"{at.channel.partition('.')[0]}.{topic.message_thread_id}")
+
+    async def decide(self, at: Address, message: str, decided: Decided) -> None:
+        """Write below a question what became of it, in the place of its buttons. Raises Gone where it has no room."""
+        text = f"{decided.words}\n\n{decided.line}"
+        if units(text) > _LONGEST_TEXT:
+            raise Gone("no room below the question")
+        with self._counted(self._where(at, message)):
+            await self._bot.edit_message_text(
+                text,
+                chat_id=self._where(at, message),
+                message_id=_number(message),
+                entities=decided.marks,
+                link_preview_options=_NO_PREVIEW,
+            )
 
     async def strip(self, at: Address, message: str) -> None:
         """Take away the buttons of a message."""

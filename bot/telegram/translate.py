@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 from zlib import crc32
 
-from telegram import CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Message, Update, User
+from telegram import CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Message, MessageEntity, Update, User
 
 from bot.routing import Typed, route
 from bot.telegram.media import Media, media_of
@@ -48,12 +48,14 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button of ours was pressed; ``query`` waits for an answer."""
+    """A button of ours was pressed; ``query`` waits for an answer. ``words`` and ``marks`` are those of its message."""
 
     incoming: Incoming
     query: str
     person: int
     language: str = ""
+    words: str = ""
+    marks: tuple[MessageEntity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,8 @@ def _press(query: CallbackQuery, now: datetime) -> Press | None:
         kind=IncomingKind.BUTTON,
         replied=str(message.message_id),
     )
-    return Press(incoming, query.id, query.from_user.id, _language(query.from_user))
+    words, marks = (whole.text or "", tuple(whole.entities)) if whole else ("", ())
+    return Press(incoming, query.id, query.from_user.id, _language(query.from_user), words, marks)
 
 
 def _language(user: User | None) -> str:

@@ -92,7 +92,8 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
             assert used["name"] == "The quay"
             asked = await r.sees(ann.private(), "Turn on the director")
             await ann.taps(asked, asked.buttons[0]["text"]).answered()
-            await r.sees(ann.private(), "director")
+            decided = "The director is on here: the story follows the outline."
+            await t.history.holds(lambda: asked.text.endswith(f"outline?\n\n{decided}") and not asked.buttons)
             there = await house.sql(
                 "SELECT space.external FROM setting JOIN space ON space.id = setting.space_id WHERE name = 'director'"
             )
@@ -138,6 +139,21 @@ async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House)
             assert tap.text.startswith("One memory was deleted.")
             await t.history.holds(lambda: not sure.buttons)
             assert r.shown(group) == before
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_a_button_in_private_shows_of_a_group_names_it(house: House, language: str) -> None:
+    """Somebody in three groups reads that the commands below have to be typed where they asked."""
+    async with telegram_server(privacy=False) as t:
+        ann, speak = t.user("Ann", language), SPEECH.speaker(language)
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, ann.private(), group) as r:
+            for channel in (ann.private(), group):
+                ann.says(channel, "hi", mention=True)
+                await r.reads(channel, "Well.")
+            await ann.taps(button(t, ann.private(), f"in:{group.id}:/memory"), "Press").answered()
+            shown = await r.sees(ann.private(), "/memory add")
+            assert speak.say("secret-commands", named="yes", title="Club") in shown.text
 
 
 async def test_a_button_in_private_acts_in_no_group_that_its_person_has_left(house: House) -> None:
