@@ -184,7 +184,8 @@ class Action:
     ``also`` are its other names, each in English and in Chinese.
 
     ``public``: everybody in the place may read the answer, since the story changes. ``numbered``: only where a number
-    follows, because else the words may be meant. ``hidden``: what buttons say; no help or menu shows it.
+    follows, because else the words may be meant. ``hidden``: what buttons say; no help or menu shows it. ``typed``: the
+    line by which people do the same, where what buttons say has a token that nobody types.
 
     Where words are missing that a form asks for, the form comes: if they are required, or if ``form`` says what stands
     there now. ``opens``: the answer may be a form whatever was given.
@@ -200,6 +201,7 @@ class Action:
     hidden: bool = False
     form: Present | None = None
     opens: bool = False
+    typed: str = ""
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:

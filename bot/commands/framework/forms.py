@@ -100,7 +100,9 @@ async def asked_for(call: CommandCall, use: Use) -> Reply | None:
     fields = tuple(replace(it, value=it.value or present.get(it.param, "")) for it in form.fields)
     form = replace(form, fields=fields, about=call.replied)
     said = blank(replace(use, args=await as_said(call, use.params, use.args)), call.speak) or form
-    blocks = (*(Paragraph(it.value[:_LONG]) for it in fields if it.value), Paragraph(_how(call, said)))
+    typed = use.action.typed if use.action else ""
+    how = _how(call, replace(said, line=typed) if typed else said)
+    blocks = (*(Paragraph(it.value[:_LONG]) for it in fields if it.value), Paragraph(how))
     return Reply(blocks, form=form, private=True, secret=any(it.value for it in fields))
 
 

@@ -52,7 +52,16 @@ _FIX: Final = (
     Action("memory", "记忆", fixing.memory, (_MEMORY, _required(_TEXT)), numbered=True, form=memory.present),
     Action("fact", "事实", fixing.fact, (_FACT, _required(_TEXT)), numbered=True, form=abouts.present),
     Action("yes", "是", fixing.accept, (_TOKEN,), numbered=True, hidden=True),
-    Action("edit", "改", fixing.edit, (_TOKEN, _required(_TEXT)), numbered=True, hidden=True, form=fixing.present),
+    Action(
+        "edit",
+        "改",
+        fixing.edit,
+        (_TOKEN, _required(_TEXT)),
+        numbered=True,
+        hidden=True,
+        form=fixing.present,
+        typed="/fix",
+    ),
     Action("forget", "忘掉", fixing.forget, (_TOKEN,), numbered=True, hidden=True),
 )
 

@@ -131,7 +131,15 @@ _OUTLINE: Final = (
     Action("background draft", "背景 起草", drafting.draft, (_WORDS,)),
     Action("background change", "背景 改稿", drafting.change, (_WORDS,), form=drafting.present),
     Action("background redraft", "背景 重拟", drafting.redraft, (_TOKEN,), hidden=True),
-    Action("background amend", "背景 改动", drafting.amend, (_TOKEN, _WORDS), hidden=True, form=drafting.present),
+    Action(
+        "background amend",
+        "背景 改动",
+        drafting.amend,
+        (_TOKEN, _WORDS),
+        hidden=True,
+        form=drafting.present,
+        typed="/story background change",
+    ),
     Action("background export", "背景 导出", outlining.export, (_BACKGROUND,)),
 )
 _PERSONA: Final = (
