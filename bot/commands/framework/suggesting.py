@@ -16,6 +16,7 @@ from bot.commands.framework.arguments import spelled, words_of
 from bot.commands.framework.declared import Command, CommandCall, Param
 from bot.commands.framework.numbering import called as called_things
 from bot.commands.framework.numbering import meant, numbers
+from bot.commands.house.setting_places import those_of
 from bot.commands.house.setting_rights import WORDS, may_set
 from bot.commands.house.setting_words import shown
 from bot.commands.story import outlining
@@ -123,7 +124,8 @@ async def _cast(call: CommandCall) -> Suggestions:
 
 async def _settings(call: CommandCall) -> Suggestions:
     say = call.speak.say
-    return [(say("with-brackets", before=say(it.label), inside=name), name) for name, it in FIELDS.items()]
+    names = those_of(FIELDS, call.table.platform)
+    return [(say("with-brackets", before=say(FIELDS[it].label), inside=it), it) for it in names]
 
 
 async def _values(call: CommandCall) -> Suggestions:

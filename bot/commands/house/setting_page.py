@@ -7,6 +7,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, ReplyChoice, told
 from bot.commands.house import setting_rights
+from bot.commands.house.setting_places import does_something
 from bot.commands.house.setting_words import allowed_values, shown, to_change, to_others, whose_word
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.allowances import ChangeRecord
@@ -48,7 +49,8 @@ async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
     """The window that asks for any value of a setting, with the one that holds."""
     [explanation] = await call.engine.settings.explain(call.here, name)
     about, speak = FIELDS[explanation.name], call.speak
-    if not setting_rights.may_set(call, about.name, scope):
+    may = setting_rights.may_set(call, about.name, scope)
+    if not (may and does_something(about.name, call.table.platform)):
         return await page(call, about.name, scope)
     fits = allowed_values(about, speak)
     now = "" if explanation.value is None else str(explanation.value)
@@ -94,13 +96,16 @@ def _buttons(
     call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope, *, is_set: bool
 ) -> tuple[ReplyChoice, ...]:
     own: tuple[ReplyChoice, ...] = ()
-    if setting_rights.may_set(call, about.name, scope):
+    if setting_rights.may_set(call, about.name, scope) and does_something(about.name, call.table.platform):
         own = to_change(about, value, scope, call.speak, is_set=is_set)
-    return (*own, *to_others(about, setting_rights.others(call, about.name, scope), call.speak))
+    others = setting_rights.others(call, about.name, scope) if does_something(about.name, call.table.platform) else ()
+    return (*own, *to_others(about, others, call.speak))
 
 
 def _how(call: CommandCall, about: SettingField, scope: SettingScope) -> str:
     speak = call.speak
+    if not does_something(about.name, call.table.platform):
+        return speak.say("settings-nothing-here")
     fits = allowed_values(about, speak)
     if not setting_rights.may_set(call, about.name, scope):
         return speak.say("settings-fits", range=fits)

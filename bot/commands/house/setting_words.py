@@ -8,6 +8,7 @@ from typing import Final
 from bot.commands.framework import controls
 from bot.commands.framework.reply import ReplyChoice
 from bot.commands.house import setting_rights
+from bot.commands.house.setting_places import those_of
 from bot.words.localise import LANGUAGES, Speaker
 from engine.errors import UnknownSetting
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
@@ -212,9 +213,10 @@ def to_booths(speak: Speaker) -> tuple[ReplyChoice, ...]:
     return (run_choice("/mode booths", speak.say("mode-booths-button")),)
 
 
-def sets(mode: Mode, speak: Speaker) -> str:
-    """What a mode sets, in words."""
-    return speak.say("mode-between").join(_valued(name, value, speak) for name, value in MODES[mode].items())
+def sets(mode: Mode, platform: str, speak: Speaker) -> str:
+    """What a mode sets on a platform, in words."""
+    values = MODES[mode]
+    return speak.say("mode-between").join(_valued(it, values[it], speak) for it in those_of(values, platform))
 
 
 def _valued(name: str, value: SettingValue, speak: Speaker) -> str:

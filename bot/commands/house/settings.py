@@ -11,6 +11,7 @@ from bot.commands.framework.paging import both_pages
 from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
 from bot.commands.house import setting_page, setting_rights
+from bot.commands.house.setting_places import does_something, those_of
 from bot.commands.house.setting_rights import may_set, usual
 from bot.commands.house.setting_words import (
     group_called,
@@ -52,7 +53,7 @@ async def settings(call: CommandCall) -> Reply:
 
 async def advanced(call: CommandCall) -> Reply:
     """The settings that few people need."""
-    names = [name for name, about in FIELDS.items() if not about.about.front]
+    names = those_of((name for name, about in FIELDS.items() if not about.about.front), call.table.platform)
     back = (run_choice("/settings", call.speak.say("settings-all-button")),)
     return await _list(call, "settings-advanced-list", names, "/settings advanced", call.number("page", 1), back)
 
@@ -92,7 +93,7 @@ async def mode(call: CommandCall) -> Reply:
     if not call.text("mode"):
         return _modes(call, before.mode)
     done = await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
-    names = [name for name in _BUNDLED if name in FIELDS]
+    names = those_of((name for name in _BUNDLED if name in FIELDS), call.table.platform)
     after = await call.engine.settings.current(call.here)
     changed = [
         ListItem(
@@ -113,7 +114,10 @@ async def mode(call: CommandCall) -> Reply:
 def _modes(call: CommandCall, now: Mode) -> Reply:
     speak = call.speak
     items = tuple(
-        ListItem(speak.say(FIELDS["mode"].choice_label(it.value)), sets(it, speak), it.value, it is now) for it in Mode
+        ListItem(
+            speak.say(FIELDS["mode"].choice_label(it.value)), sets(it, call.table.platform, speak), it.value, it is now
+        )
+        for it in Mode
     )
     page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
     if call.apart is None or call.here.private:
@@ -177,6 +181,8 @@ async def _put(call: CommandCall, scope: SettingScope | None) -> Reply:
     where = scope or usual(name)
     if not may_set(call, name, where):
         return _refused(call, name, where)
+    if not does_something(name, call.table.platform):
+        return await setting_page.page(call, name, where)
     listened = (await call.engine.settings.current(call.here)).listen
     try:
         kept = await call.engine.settings.put(call.here, where, name, given)
@@ -207,13 +213,13 @@ def _overruled(about: SettingField, value: SettingValue | None, scope: SettingSc
 
 
 async def _front(call: CommandCall, page: int) -> Reply:
-    names = [name for name, about in FIELDS.items() if about.about.front]
+    names = those_of((name for name, about in FIELDS.items() if about.about.front), call.table.platform)
     more = run_choice("/settings advanced", call.speak.say("settings-advanced-button"))
     return await _list(call, "settings-list", names, "/settings", page, (*to_groups(call.speak), more), others=True)
 
 
 async def _group(call: CommandCall, group: SettingGroup, page: int) -> Reply:
-    names = [name for name, about in FIELDS.items() if about.about.group is group]
+    names = those_of((it for it, about in FIELDS.items() if about.about.group is group), call.table.platform)
     back = (run_choice("/settings", call.speak.say("settings-all-button")),)
     word = call.speak.say(f"settings-group-{group.value}")
     return await _list(call, "settings-group-list", names, group_line(group, call.speak), page, back, group=word)

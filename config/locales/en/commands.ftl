@@ -374,6 +374,7 @@ settings-change = { $before } → { $after }
 settings-change-by = { $who }, { $ago }, for: { $whose }
 settings-not-set = not set
 settings-empty = none
+settings-nothing-here = This setting does nothing on this platform, so it can't be changed here.
 settings-fits = Allowed: { $range }
 settings-fit = { $typed } ({ $label })
 settings-fits-between = {" · "}

@@ -368,6 +368,7 @@ settings-change = { $before } → { $after }
 settings-change-by = { $who }，{ $ago }，{ $whose }
 settings-not-set = 未设置
 settings-empty = 无
+settings-nothing-here = 这项设置在当前平台上不起作用，所以这里不能更改。
 settings-fits = 可以填：{ $range }
 settings-fit = { $typed }（{ $label }）
 settings-fits-between = {"、"}

@@ -7,15 +7,20 @@ import pytest
 
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.controls import fits
+from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.forms import use_of
-from bot.commands.framework.reply import Listing
+from bot.commands.framework.reply import Listing, ListItem, Reply
 from bot.commands.framework.run import run
+from bot.commands.framework.suggesting import suggestions
 from bot.commands.framework.table import table_for
+from bot.commands.house.setting_places import NOTHING_ON, ONLY_ON, does_something
 from bot.commands.house.setting_rights import WORDS
 from bot.commands.house.setting_words import group_called, name_and_value, sets, to_change, to_groups, to_modes
 from bot.commands.house.settings import mode
+from bot.pages import pages
 from bot.words.localise import Speech
-from engine.values.house.setting_fields import FIELDS
+from engine.values.chats.outgoing import PartLimit
+from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.house.settings import Mode, SettingGroup, SettingScope
 from tests.bot.at_terminal import AtTerminal, Terminals
 from tests.bot.commands.test_people import call_of
@@ -24,6 +29,7 @@ from tests.bot.visitor import Visitor, ann, controls_of, owner, words
 __all__ = ["ann", "owner"]
 
 SPEECH = Speech()
+LIMIT = PartLimit(4_000)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,7 @@ def test_every_group_and_mode_has_its_words(language: str) -> None:
     assert not [it for it in labels if "settings-" in it or "mode-" in it]
     for group in SettingGroup:
         assert group_called(speak.say(f"settings-group-{group.value}"), speak) is group
-    assert speak.say("setting-bubbles") in sets(Mode.CHAT, speak)
+    assert speak.say("setting-bubbles") in sets(Mode.CHAT, "discord", speak)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -110,13 +116,65 @@ async def test_the_buttons_of_other_pages_have_a_heading(anybody: AtTerminal, la
         assert heading not in words(one), "its one other page is the way back"
 
 
-async def test_a_mode_says_what_it_sets_and_what_changes(mo: AtTerminal) -> None:
+async def test_a_mode_says_what_it_sets_and_what_changes(owner: Visitor) -> None:
     """Somebody would choose a mode blindly, and wonder where the buttons went."""
-    shown, changed, _, at_once = await mo.answers("/mode", "/mode story", "/mode", "/settings bubbles")
+    lines = ("/mode", "/mode story", "/settings bubbles")
+    shown, changed, at_once = [_read(await owner.uses(it)) for it in lines]
     assert "Message bubbles: up to 3 messages" in shown
     assert "Message bubbles: up to 3 messages → one message" in changed
     assert "Buttons: off → on" in changed
     assert "Message bubbles = one message" in at_once
+
+
+async def _listed(call: CommandCall) -> set[str]:
+    """All settings that lists name."""
+    groups = (*(it.value for it in SettingGroup), "advanced")
+    replies = [
+        await run(call, "settings", line) for line in ("", "2", *(f"{it} {n}" for it in groups for n in range(1, 12)))
+    ]
+    return {item.detail.split()[0].partition("（")[0] for reply in replies for item in _items(reply)}
+
+
+def _read(reply: Reply) -> str:
+    return "\n".join(it.text for it in pages(reply, LIMIT, SPEECH, "k"))
+
+
+def _items(reply: Reply) -> list[ListItem]:
+    return [it for block in reply.blocks if isinstance(block, Listing) for it in block.items]
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram", "terminal"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_does_nothing_on_a_platform_is_not_offered_there(
+    anybody: AtTerminal, platform: str, language: str
+) -> None:
+    """Somebody switches the buttons on at a terminal, which has none, or drafts of Telegram on Discord."""
+    call = replace(call_of(anybody, language), table=table_for(platform))
+    speak, listed = call.speak, await _listed(call)
+    hidden = [it for it in FIELDS if not does_something(it, platform)]
+    assert {*ONLY_ON, *NOTHING_ON.get(platform, ())} >= {*hidden} != set()
+    assert listed == {*FIELDS} - {*hidden}
+    assert not [it for it in _items(await run(call, "mode", "")) for name in hidden if _label(name, call) in it.detail]
+    for name in hidden:
+        before = getattr(await anybody.engine.settings.current(anybody.here), name)
+        for line in (name, f"{name} {_other(name, before)}", f"write here {name}"):
+            reply = await run(call, "settings", line)
+            assert speak.say("settings-nothing-here") in _read(reply)
+            assert not [it for it in controls_of(reply) if f" {name}" in it]
+        assert getattr(await anybody.engine.settings.current(anybody.here), name) == before
+    found = {value for word in hidden for _, value in await suggestions(call, "settings", "setting", word)}
+    assert not found & {*hidden}
+
+
+def _label(name: str, call: CommandCall) -> str:
+    return call.speak.say(FIELDS[name].label)
+
+
+def _other(name: str, value: object) -> str:
+    about = FIELDS[name]
+    if isinstance(value, bool):
+        return "off" if value else "on"
+    return next((it for it in about.choices if it != value), "0.5" if about.kind is ValueKind.NUMBER else "2")
 
 
 async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(mo: AtTerminal) -> None:

@@ -1,0 +1,21 @@
+"""Which settings do something on which platform: one that does nothing there is neither listed nor set. Pure."""
+
+from collections.abc import Iterable, Mapping, Set
+from typing import Final
+
+ONLY_ON: Final[Mapping[str, str]] = {"webhooks": "discord", "proxies": "discord", "drafts": "telegram"}
+"""What one platform alone can do."""
+NOTHING_ON: Final[Mapping[str, Set[str]]] = {
+    "terminal": frozenset({"speaks", "chance", "listen", "undo_by", "controls", "bubbles"}),
+}
+"""What needs other people, buttons or several messages, where there are none."""
+
+
+def does_something(name: str, platform: str) -> bool:
+    """Whether anything would be different on a platform."""
+    return ONLY_ON.get(name, platform) == platform and name not in NOTHING_ON.get(platform, frozenset())
+
+
+def those_of(names: Iterable[str], platform: str) -> list[str]:
+    """The settings that do something on a platform."""
+    return [it for it in names if does_something(it, platform)]
