@@ -180,7 +180,7 @@ def _rows(choices: Sequence[ReplyChoice], width: int) -> Rows:
     for group in groups:
         if closed or len(group) > 1 or len(rows[-1]) >= width:
             rows.append([])
-        rows[-1] += [Button(it.control, it.label) for it in group]
+        rows[-1] += [Button(it.control, it.label, it.alone) for it in group]
         closed = len(group) > 1
     return tuple(tuple(row) for row in rows)
 

@@ -27,7 +27,7 @@ class OfferedNumbers:
         self._offered.move_to_end(at)
         if len(self._offered) > _REMEMBERED:
             self._offered.popitem(last=False)
-        lines = [f"{number}  {it.label}" for number, it in found.items() if it.label != str(number)]
+        lines = [f"[{number}] {it.alone or it.label}" for number, it in found.items() if it.label != str(number)]
         return "\n".join([part.text, *lines])
 
     def offered(self, at: Address) -> Mapping[int, Button]:

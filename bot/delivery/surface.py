@@ -55,10 +55,14 @@ def in_a_line(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a message. ``control`` is what comes back when it is pressed (at most 64 bytes)."""
+    """A button under a message. ``control`` is what comes back when it is pressed (at most 64 bytes).
+
+    ``alone`` is what it is called in a line of its own, where the label says too little without its neighbours.
+    """
 
     control: str
     label: str
+    alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

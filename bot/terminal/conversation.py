@@ -1,7 +1,7 @@
 """One person at one terminal: what they type goes to the handler, a question waits for its yes."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +10,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import NO, YES
 from bot.commands.framework.declared import Table
+from bot.commands.framework.numbered import is_number, listed
 from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
@@ -24,7 +25,6 @@ from engine.values.house.settings import SettingScope
 
 PLATFORM = "terminal"
 EMPTIES = "."
-_LONGEST_NUMBER = 15
 _TURNS = {-1: "/again back", 1: "/again next"}
 
 
@@ -57,6 +57,7 @@ class Conversation:
         self._folder = folder
         self._question: Confirm | None = None
         self._choices: Mapping[int, ReplyChoice] = {}
+        self._listed: Set[int] = frozenset()
         self._steps: Steps | None = None
         self._position = 0
         self._here: Here | None = None
@@ -139,9 +140,11 @@ class Conversation:
         return self.speak.say("form-terminal-edit") if self.edits and value else keep
 
     async def _said(self, line: str) -> Reply:
+        if self._choices and (number := _number(line)) in self._listed - self._choices.keys():
+            return told(self.speak.say("terminal-not-a-choice", number=number))
         question, self._question = self._question, None
         choices, self._choices = self._choices, {}
-        if (picked := _picked(line, choices)) is not None:
+        if (picked := choices.get(_number(line))) is not None:
             return await self._heard(await self._handler.press(self._pressed(picked.control), self._sender))
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
@@ -160,7 +163,7 @@ class Conversation:
             self.speak = await self._handler.speaker(self._origin, {SettingScope.NAMED: self.speak.language})
         if reply.form is not None:
             return self._ask(Steps(reply.form))
-        self._question, self._choices = reply.confirm, numbers_of(reply)
+        self._question, self._choices, self._listed = reply.confirm, numbers_of(reply), listed(reply)
         return await self._counted(await self._saved(reply))
 
     async def _counted(self, reply: Reply) -> Reply:
@@ -209,10 +212,10 @@ class Conversation:
         return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
 
 
-def _picked(line: str, choices: Mapping[int, ReplyChoice]) -> ReplyChoice | None:
-    """The choice whose number ``line`` is."""
-    word = line.strip()
-    return choices.get(int(word)) if word.isascii() and word.isdecimal() and len(word) <= _LONGEST_NUMBER else None
+def _number(line: str) -> int:
+    """The number that ``line`` is, also as it is shown: "[3]"; -1 where it is none."""
+    word = line.strip().removeprefix("[").removesuffix("]")
+    return int(word) if is_number(word) else -1
 
 
 def terminal_origin(person: str) -> Origin:

@@ -1,7 +1,7 @@
 """Answers, messages and notices as lines of text. Both kinds of terminal print them, each in its own way."""
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -11,7 +11,17 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import UNTYPED, Table
 from bot.commands.framework.forms import use_of
 from bot.commands.framework.numbered import is_number, items_with_buttons, listed, numbered
-from bot.commands.framework.reply import Block, Listing, ListItem, Paragraph, QuotedText, Reply, ReplyChoice, Retelling
+from bot.commands.framework.reply import (
+    Block,
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    QuotedText,
+    Reply,
+    ReplyChoice,
+    Retelling,
+)
 from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.words.localise import Speaker
 from engine.values.chats.entries import EntryStatus
@@ -58,34 +68,58 @@ def printable(text: str) -> str:
 
 
 def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[TerminalParagraph]:
-    """A command's answer. ``table`` knows how what its buttons do is typed."""
-    found, shown = numbers_of(reply), listed(reply)
-    numbers = {id(choice): number for number, choice in found.items()}
+    """A command's answer. ``table`` knows how what its buttons do is typed.
+
+    What a typed number chooses has it in brackets, and nothing else has: first the lines of lists, then the question,
+    then what else can be chosen. A line that names the command of a choice stands for it.
+    """
+    found = numbers_of(reply)
+    numbers = _line_numbers(reply, found, table, speak)
     for block in reply.blocks:
         yield from _block(block, speak, numbers)
-    told = {id(it.choices[0]) for it in items_with_buttons(reply)} | {id(found[it]) for it in shown & found.keys()}
-    yield from (_choice(number, it, table, speak) for number, it in sorted(found.items()) if id(it) not in told)
-    if found and not reply.confirm:
-        yield TerminalParagraph(_how_to_choose(found, shown, speak), Style.DIM)
-    if reply.confirm:
-        yield TerminalParagraph(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
+    rest = [(number, it) for number, it in sorted(found.items()) if number not in numbers.values()]
+    if rest and any(isinstance(it, Listing) for it in reply.blocks):
+        yield TerminalParagraph("")
+    question = printable(reply.confirm.question) if reply.confirm else ""
+    if question:
+        asked = question if _asks_by_number(reply) else speak.say("terminal-confirm", question=question)
+        yield TerminalParagraph(asked, Style.TITLE)
+    yield from (_choice(number, it, reply.confirm, table, speak) for number, it in rest)
+    if found:
+        yield TerminalParagraph(speak.say("terminal-number"), Style.DIM)
 
 
 def numbers_of(reply: Reply) -> dict[int, ReplyChoice]:
     """What a typed number does: what is shown with a number, by that, and the rest behind the highest of these.
 
-    Beside a question a yes is the first of the rest: a number must not mean something else than what is asked for.
+    Beside a question with choices a yes is the first of the rest and a no the last, as their buttons are elsewhere.
     """
     made = numbered(reply)
-    yes = reply.confirm and controls.control(controls.RUN, reply.confirm.command)
-    asked = (
-        [ReplyChoice(yes, reply.confirm.label)]
-        if reply.confirm and yes and reply.choices and reply.confirm.fits
-        else []
-    )
-    lines = (it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key))
-    others = [*lines, *asked, *(it for it in reply.choices if not is_number(it.key))]
-    return made | dict(enumerate(others, max((*made, *listed(reply)), default=0) + 1))
+    lines = [it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)]
+    others = [it for it in reply.choices if not is_number(it.key)]
+    if reply.confirm and _asks_by_number(reply):
+        others = [ReplyChoice(reply.confirm.yes, reply.confirm.label), *others, ReplyChoice(reply.confirm.no, "")]
+    return made | dict(enumerate([*lines, *others], max((*made, *listed(reply)), default=0) + 1))
+
+
+def _asks_by_number(reply: Reply) -> bool:
+    """Whether its question is answered by a number, since there is more to choose from than yes and no."""
+    return bool(reply.confirm and reply.confirm.fits and (reply.choices or items_with_buttons(reply)))
+
+
+def _line_numbers(reply: Reply, found: Mapping[int, ReplyChoice], table: Table, speak: Speaker) -> dict[int, int]:
+    """The numbers that choose lines of lists, by the identity of each line."""
+    numbers = {id(choice): number for number, choice in found.items()}
+    typed = {command: number for number, it in found.items() if (command := _command(it, table, speak))}
+    made: dict[int, int] = {}
+    for item in (it for block in reply.blocks if isinstance(block, Listing) for it in block.items):
+        if item.choices:
+            made[id(item)] = numbers[id(item.choices[0])]
+        elif is_number(item.key) and int(item.key) in found:
+            made[id(item)] = int(item.key)
+        elif item.key in typed:
+            made[id(item)] = typed[item.key]
+    return made
 
 
 def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[TerminalParagraph]:
@@ -134,26 +168,22 @@ def swipe_line(swipe: Swipe | None, speak: Speaker) -> TerminalParagraph | None:
     return TerminalParagraph(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)
 
 
-def _how_to_choose(found: Mapping[int, ReplyChoice], shown: Set[int], speak: Speaker) -> str:
-    """What can be typed; which numbers, where others can be read that choose nothing."""
-    if shown <= found.keys():
-        return speak.say("terminal-number")
-    first, last = min(found), max(found)
-    if last - first < len(found):
-        return speak.say("terminal-numbers", count=len(found), first=first, last=last)
-    return speak.say("terminal-some-numbers", numbers=speak.say("list-comma").join(map(str, sorted(found))))
-
-
-def _choice(number: int, choice: ReplyChoice, table: Table, speak: Speaker) -> TerminalParagraph:
+def _choice(number: int, choice: ReplyChoice, asked: Confirm | None, table: Table, speak: Speaker) -> TerminalParagraph:
     """What a button would do: its number, and the command where it is one that people type, in their language."""
+    command = _command(choice, table, speak)
+    answer = "button-no" if asked and choice.control == asked.no else "button-yes"
+    label = choice.alone or choice.label or speak.say(answer)
+    typed = "yes" if command else "no"
+    words = speak.say("terminal-choice", number=number, label=label, typed=typed, command=command)
+    return TerminalParagraph(printable(words), Style.DIM)
+
+
+def _command(choice: ReplyChoice, table: Table, speak: Speaker) -> str:
+    """How what a button does is typed in the person's language; "" where people type no such command."""
     pressed = controls.pressed(choice.control)
     line = choice.typed or pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
     use = use_of(table, line) if line else None
-    command = "" if use and UNTYPED in use.args else localised(line, table, speak)
-    typed = "yes" if command else "no"
-    label = choice.alone or choice.label or speak.say("button-yes")
-    words = speak.say("terminal-choice", number=number, label=label, typed=typed, command=command)
-    return TerminalParagraph(printable(words), Style.DIM)
+    return "" if use and UNTYPED in use.args else localised(line, table, speak)
 
 
 def _block(block: Block, speak: Speaker, numbers: Mapping[int, int]) -> Iterator[TerminalParagraph]:
@@ -166,19 +196,19 @@ def _block(block: Block, speak: Speaker, numbers: Mapping[int, int]) -> Iterator
             yield from view_lines(view, speak, last)
         case Listing(title, items, hint):
             yield TerminalParagraph(printable(title), Style.TITLE)
-            yield from (_item(item, numbers) for item in items)
+            yield from (_item(item, numbers.get(id(item))) for item in items)
             if hint:
                 yield TerminalParagraph(printable(hint), Style.DIM)
 
 
-def _item(item: ListItem, numbers: Mapping[int, int]) -> TerminalParagraph:
-    number = numbers.get(id(item.choices[0]), "") if item.choices and not is_number(item.key) else ""
-    key = "".join(f"{it}  " for it in (number, item.key) if it)
+def _item(item: ListItem, number: int | None) -> TerminalParagraph:
+    """A line of a list; ``number`` chooses it."""
+    key = "" if number is not None and item.key == str(number) else item.key
     detail = f" · {item.detail}" if item.detail else ""
+    said = "  ".join(it for it in (key, f"{item.text}{detail}") if it)
+    said = f"[{number}] {said}" if number is not None else said
     mark = "› " if item.current else "  "
-    return TerminalParagraph(
-        printable(f"{mark}{key}{item.text}{detail}"), Style.CURRENT if item.current else Style.PLAIN
-    )
+    return TerminalParagraph(printable(f"{mark}{said}"), Style.CURRENT if item.current else Style.PLAIN)
 
 
 def _spoken(message: ReadMessage, speak: Speaker, *, newest: bool) -> Iterator[TerminalParagraph]:

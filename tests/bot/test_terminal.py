@@ -1,5 +1,6 @@
 """What the terminal suggests, how replies look there, and what a number means."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -29,12 +30,15 @@ from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_people import call_of
 from tests.bot.words.everybody import EVERYBODY, Doorstep, doorstep
 from tests.bot.words.everybody import lines as everything
+from tests.code.locales import messages
+from tests.servers.model import say
 from tests.turns.files import as_json
 
 __all__ = ["doorstep"]
 
 TABLE = table_for("terminal")
 TONGUES = ("en", "zh")
+NUMBERS = {it: SPEECH.speaker(it).say("terminal-number") for it in TONGUES}
 
 
 class Asked:
@@ -108,7 +112,7 @@ async def test_a_number_chooses_what_was_just_offered(mo: AtTerminal, tmp_path: 
     card = {"spec": "chara_card_v2", "data": {"name": "Yuki", "first_mes": "Good morning."}}
     (tmp_path / "card.json").write_bytes(as_json(card))
     said = await mo.types("/import card.json", "yes", "1", "1")
-    assert "1  Start a chat" in said
+    assert "[1] Start a chat" in said
     assert said.endswith("Yuki: Good morning.\nYuki: …\n")
     assert await mo.said() == ["1"]
 
@@ -121,9 +125,9 @@ def test_what_a_button_does_is_typed_in_the_persons_language() -> None:
     )
     reply = Reply(choices=choices)
     chinese = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("zh"))]
-    assert chinese[:2] == ["1  1 · 港口 —— /读档 1", "2  分支 2 —— /会话 分支 2"]
+    assert chinese[:2] == ["[1] 1 · 港口 —— /读档 1", "[2] 分支 2 —— /会话 分支 2"]
     english = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
-    assert english[:2] == ["1  1 · 港口 – /load 1", "2  分支 2 – /chats branches 2"]
+    assert english[:2] == ["[1] 1 · 港口 – /load 1", "[2] 分支 2 – /chats branches 2"]
 
 
 def _lines() -> Iterator[tuple[str, str]]:
@@ -186,8 +190,9 @@ def test_a_yes_is_the_first_number_beside_a_question() -> None:
     question = Confirm("Use it here?", "/import yes a1 chat", label="Use it here")
     reply = Reply(confirm=question, choices=(ReplyChoice(control(RUN, "/import yes a1 bring"), "Keep for later"),))
     lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
-    assert lines[:2] == ["1  Use it here", "2  Keep for later"], "nobody types what only buttons say"
-    assert numbers_of(reply)[1].control == control(RUN, question.command)
+    answers = ["[1] Use it here", "[2] Keep for later", "[3] No"]
+    assert lines == ["Use it here?", *answers, NUMBERS["en"]], "nobody types what only buttons say"
+    assert [numbers_of(reply)[n].control for n in (1, 3)] == [control(RUN, question.command), question.no]
     alone = [it.text for it in reply_lines(replace(reply, choices=()), TABLE, SPEECH.speaker("en"))]
     assert alone == ["Use it here? (type yes or no)"]
 
@@ -220,8 +225,9 @@ def test_choices_count_on_behind_the_numbers_of_a_list() -> None:
     assert lines[1:] == [
         "  1  She goes",
         "  4  He waits",
-        "5  Gallery – /char gallery",
-        "Type 5 to choose that, or just keep writing.",
+        "",
+        "[5] Gallery – /char gallery",
+        NUMBERS["en"],
     ]
     assert list(numbers_of(reply)) == [5]
 
@@ -234,10 +240,11 @@ def test_a_number_means_the_line_that_has_it() -> None:
     reply = Reply((saves,), choices=(*buttons, more))
     lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
     assert lines[1:] == [
-        "  7  Late",
-        "  3  Early",
-        "8  Next page – /load list 2",
-        "Type a number to choose, or just keep writing.",
+        "  [7] Late",
+        "  [3] Early",
+        "",
+        "[8] Next page – /load list 2",
+        NUMBERS["en"],
     ]
     assert {number: it.control for number, it in numbers_of(reply).items()} == {
         7: "run:/load 7",
@@ -246,17 +253,53 @@ def test_a_number_means_the_line_that_has_it() -> None:
     }
 
 
-def test_which_numbers_choose_is_said_where_others_do_not() -> None:
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_what_a_number_chooses_has_it_in_brackets(tongue: str) -> None:
     """“Type a number” below a list of which only two can be chosen: the others would be said to the character."""
     chats = Listing("Chats", tuple(ListItem(f"Chat {n}", key=str(n)) for n in (1, 2, 5)))
     buttons = tuple(ReplyChoice(control(RUN, f"/chats open {n}"), f"{n}", key=str(n)) for n in (1, 5))
-    said = {lang: [*reply_lines(Reply((chats,), choices=buttons), TABLE, SPEECH.speaker(lang))][-1] for lang in TONGUES}
-    assert said["en"].text == "Type one of these numbers to choose: 1, 5. Or just keep writing."
-    assert said["zh"].text == "输入 1、5 中的一个就能选，也可以直接往下聊。"
-    further = tuple(ReplyChoice(control(RUN, "/char gallery"), "x") for _ in range(2))
-    told = {lang: [*reply_lines(Reply((chats,), choices=further), TABLE, SPEECH.speaker(lang))][-1] for lang in TONGUES}
-    assert told["en"].text == "Type a number from 6 to 7 to choose, or just keep writing."
-    assert told["zh"].text == "输入 6 到 7 的编号就能选，也可以直接往下聊。"
+    lines = [it.text for it in reply_lines(Reply((chats,), choices=buttons), TABLE, SPEECH.speaker(tongue))]
+    assert lines == ["Chats", "  [1] Chat 1", "  2  Chat 2", "  [5] Chat 5", NUMBERS[tongue]]
+
+
+async def test_a_number_that_chooses_nothing_is_not_said_to_the_character(mo: AtTerminal) -> None:
+    """Whoever takes the number of a point for that of a choice would have the character answer “2”."""
+    draft = {
+        "name": "Storm",
+        "setting": "Water.",
+        "outline": ["A boat comes.", "The lamp goes out."],
+        "ending": "Dawn.",
+    }
+    mo.model.notes = lambda _: say(json.dumps(draft))
+    drafted, told, kept = await mo.answers("/story background draft rain", "2", "[4]")
+    assert "  2  The lamp goes out.\n" in drafted
+    assert "\nUse this background for the story here?\n[3] Use it now\n[4] Keep for later\n" in drafted
+    assert "yes or no" not in drafted
+    assert told == "2 can't be chosen here: only the numbers in [ ] can.\n"
+    assert kept.startswith("Saved: the background “Storm”."), "what was offered waits still"
+    assert await mo.said() == []
+
+
+@pytest.mark.parametrize("lines", [("/help",), ("/帮助", "/帮助 1")])
+async def test_help_offers_each_task_once(mo: AtTerminal, lines: tuple[str, ...]) -> None:
+    """Every task would stand there as a line, and once more as a choice."""
+    for printed in await mo.answers(*lines):
+        numbers = re.findall(r"(?m)^(?:[› ] )?\[(\d)\] ", printed)
+        named = re.findall(r"(?:/help|/帮助) \d", printed)
+        assert len(numbers) == len(set(numbers)) == len(named) == len(set(named)) >= 5
+
+
+SIGNS = re.compile(r"[^\W\d_]")
+UNDER_A_REPLY = {"button-left", "button-right", "button-recalled", "button-more", "button-less", "button-again"}
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_a_choice_says_in_words_what_it_does(tongue: str) -> None:
+    """“1  ✏️ 1” and “2  🗑 1” stood where elsewhere two signs stand below a line; alone they say nothing."""
+    texts = {it: SPEECH.speaker(tongue).say(it, number=1) for it in messages(tongue) if it.startswith("button-")}
+    signs = {it for it, text in texts.items() if not SIGNS.search(text)} - UNDER_A_REPLY
+    assert {"button-change", "button-drop", "button-anew"} <= signs
+    assert {it for it in signs if not SIGNS.search(texts.get(f"{it}-alone", ""))} == set()
 
 
 async def test_no_answer_shows_a_number_twice(doorstep: Doorstep) -> None:
@@ -265,7 +308,7 @@ async def test_no_answer_shows_a_number_twice(doorstep: Doorstep) -> None:
     for _, line in everything():
         reply = await it.asks(line)
         shown = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
-        numbers = [found[1] for it in shown if (found := re.match(r"(?:[› ] )?(\d+)  ", it))]
+        numbers = [found[1] for it in shown if (found := re.match(r"(?:[› ] )?\[?(\d+)(?:\]|  )", it))]
         groups = [block for block in reply.blocks if isinstance(block, Listing)]
         if len(groups) < 2 and len(numbers) != len(set(numbers)):
             wrong.append((line, shown))
@@ -281,4 +324,4 @@ async def test_a_choice_says_what_it_does_in_a_line_of_its_own(anybody: AtTermin
         shown = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker(tongue))]
         assert not [it for it in shown if "◀" in it], name
         written = any("/settings write" in it.control for it in reply.choices)
-        assert any(re.match(rf"\d+  {other} ", it) for it in shown) is written, (name, about.kind)
+        assert any(re.match(rf"\[\d+\] {other} ", it) for it in shown) is written, (name, about.kind)

@@ -86,11 +86,12 @@ async def saved(it: Evening) -> None:
 
 async def settings(it: Evening) -> None:
     """The settings are looked through, and one is changed by a button"""
+    line = "/settings pictures" if it.typed else "/settings controls"
     await it.uses("/settings")
-    await it.presses("run:/settings controls")
-    change = (one.control for one in it.hands.buttons(it.ann, it.home) if one.control.endswith("controls on"))
+    await (it.uses(line) if it.typed else it.presses(f"run:{line}"))
+    change = (one.control for one in it.hands.buttons(it.ann, it.home) if one.control.startswith(f"run:{line} "))
     if (control := next(change, None)) is None:
-        raise Unseen("no button that switches the buttons on")
+        raise Unseen(f"no button that changes what {line} shows")
     await it.presses(control)
     await it.uses("/settings temperature 0.7")
     await it.uses("/settings temperature 70")

@@ -27,7 +27,9 @@ _SPEECH: Final = Speech()
 _ENGLISH: Final = _SPEECH.speaker("en")
 _TABLE: Final = table_for("terminal")
 _NAMED = re.compile(r"^(/[^\n]+?) (?:–|——) ", re.MULTILINE)
-_CHOICE: Final = re.compile(r"(?m)^(\d+)  .*? ——? ?(/.*)$|^(\d+)  .*? – (/.*)$")
+_CHOICE: Final = re.compile(r"(?m)^\[(\d+)\] .*? (?:——|–) (/.*)$")
+_ANSWER: Final = re.compile(r"(?m)^\[(\d+)\] (?!.* (?:——|–) /).*$")
+_LINE: Final = re.compile(r"(?m)^[› ] \[(\d+)\] (/\S+(?: \S+)*)  ")
 _SAVED: Final = tuple(_SPEECH.speaker(it).say("terminal-saved", path="\0").partition("\0")[0] for it in LANGUAGES)
 _CONFIRM: Final = tuple(_SPEECH.speaker(it).say("terminal-confirm", question="") for it in LANGUAGES)
 _TURNED: Final = "right:"
@@ -199,12 +201,14 @@ class TerminalSeat(Seat):
 
     def _controls(self, text: str) -> dict[str, str]:
         """What may be typed now, by what it does: the numbers of choices, commands as hints name them, and a yes."""
-        found = {f"run:{localised(it[2] or it[4], _TABLE, _ENGLISH)}": it[1] or it[3] for it in _CHOICE.finditer(text)}
+        choices = (*_CHOICE.finditer(text), *_LINE.finditer(text))
+        found = {f"run:{localised(it[2], _TABLE, _ENGLISH)}": it[1] for it in choices}
         named = [localised(it[1], _TABLE, _ENGLISH) for it in _NAMED.finditer(text)]
         found |= {f"run:{it}": it for it in named if f"run:{it}" not in found}
-        if text.endswith(_CONFIRM):
+        yes = "yes" if text.endswith(_CONFIRM) else next((it[1] for it in _ANSWER.finditer(text)), "")
+        if yes:
             words = self._about.split()
-            found |= {f"run:{' '.join(words[:n])} yes": "yes" for n in (1, 2)}
+            found |= {f"run:{' '.join(words[:n])} yes": yes for n in (1, 2)}
         return found
 
     def versions(self, channel: Any, message: int) -> list[str]:

@@ -61,9 +61,18 @@ _ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
 }
 
 
-def about(line: str, row_number: int, number: str, label: str) -> ReplyChoice:
-    """A button that runs ``line`` about a row, which people call by its number."""
-    return ReplyChoice(controls.control(controls.RUN, f"{line} {row(row_number)}"), label, typed=f"{line} {number}")
+def about(line: str, row_number: int, number: str, label: str, alone: str = "") -> ReplyChoice:
+    """A button that runs ``line`` about a row, which people call by its number. ``alone`` is as with choices."""
+    control = controls.control(controls.RUN, f"{line} {row(row_number)}")
+    return ReplyChoice(control, label, typed=f"{line} {number}", alone=alone)
+
+
+def with_sign(
+    call: CommandCall, line: str, row_number: int, number: str, sign: str, name: str, spoken: str = ""
+) -> ReplyChoice:
+    """The same with a label that is a sign and a ``name``; alone it says in words what is done with ``spoken``."""
+    label, alone = call.speak.say(sign, number=name), call.speak.say(f"{sign}-alone", number=spoken or name)
+    return about(line, row_number, number, label, alone)
 
 
 def asking(question: str, line: str, rows: Mapping[int, str]) -> Confirm:

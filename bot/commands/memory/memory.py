@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import about, asking, number_of, numbers
+from bot.commands.framework.numbering import about, asking, number_of, numbers, with_sign
 from bot.commands.framework.paging import next_page, turning, wanted
 from bot.commands.framework.picking import example_of
 from bot.commands.framework.reply import (
@@ -229,8 +229,8 @@ def changing(
 ) -> tuple[ReplyChoice, ReplyChoice]:
     """The buttons that change a memory, by ``edit``, and delete it; both say which, by its number or ``name``."""
     return (
-        about(edit, memory, number, call.speak.say("button-change", number=name or number)),
-        about("/memory delete", memory, number, call.speak.say("button-drop", number=name or number)),
+        with_sign(call, edit, memory, number, "button-change", name or number),
+        with_sign(call, "/memory delete", memory, number, "button-drop", name or number),
     )
 
 

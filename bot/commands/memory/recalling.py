@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import about, numbers
+from bot.commands.framework.numbering import numbers, with_sign
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, told
 from bot.commands.memory.memory import came_from, changing, described, moment, zone_of
@@ -133,15 +133,9 @@ def _dossier(call: CommandCall, dossier: Dossier, found: Inspection, number: str
 def _mending(call: CommandCall, what: str, row: int, called: tuple[str, str]) -> tuple[ReplyChoice, ...]:
     """The buttons that change what the story is told by, and put it away. ``called``: its number, and its name."""
     number, name = called
+    piece = call.speak.say("recalled-piece", what=what, name=shortened(name, 24))
     return tuple(
-        about(
-            f"/story {what} {action}",
-            row,
-            f"#{number}",
-            call.speak.say(
-                f"button-{word}", number=call.speak.say("recalled-piece", what=what, name=shortened(name, 24))
-            ),
-        )
+        with_sign(call, f"/story {what} {action}", row, f"#{number}", f"button-{word}", piece)
         for action, word in (("edit", "change"), ("delete", "drop"))
     )
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import about, asking, number_of, numbers
+from bot.commands.framework.numbering import asking, number_of, numbers, with_sign
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import example_of
 from bot.commands.framework.reply import (
@@ -153,9 +153,10 @@ def switches(call: CommandCall, consent: Consent) -> tuple[ReplyChoice, ...]:
 
 def changing(call: CommandCall, fact: int, number: str, edit: str = "/me fact edit") -> tuple[ReplyChoice, ReplyChoice]:
     """The buttons that change a fact, by ``edit``, and delete it; both say its number."""
+    called = f"{call.speak.say('recalled-fact-key')} {number}"
     return (
-        about(edit, fact, number, call.speak.say("button-change", number=number)),
-        about("/me fact delete", fact, number, call.speak.say("button-drop", number=number)),
+        with_sign(call, edit, fact, number, "button-change", number, called),
+        with_sign(call, "/me fact delete", fact, number, "button-drop", number, called),
     )
 
 

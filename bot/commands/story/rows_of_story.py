@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import about, numbers
+from bot.commands.framework.numbering import numbers, with_sign
 from bot.commands.framework.picking import pick
 from bot.commands.framework.reply import ListItem, ReplyChoice
 from bot.commands.story.story import shortened
@@ -123,7 +123,7 @@ def _buttons(
 ) -> tuple[ReplyChoice, ...]:
     """Buttons that say ``name``; ``words``: an action of each, and its label."""
     return tuple(
-        about(f"{LINES[piece.kind]} {action}", piece.row, piece.typed, call.speak.say(f"button-{label}", number=name))
+        with_sign(call, f"{LINES[piece.kind]} {action}", piece.row, piece.typed, f"button-{label}", name)
         for action, label in words
     )
 

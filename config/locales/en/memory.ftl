@@ -89,7 +89,9 @@ memory-pinned = Pinned: { $number }.
 memory-unpinned = Unpinned: { $number }.
 
 button-change = ✏️ { $number }
+button-change-alone = ✏️ Change { $number }
 button-drop = 🗑 { $number }
+button-drop-alone = 🗑 Delete { $number }
 button-pin = 📌 Pin
 button-unpin = 📌 Unpin
 

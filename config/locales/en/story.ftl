@@ -89,6 +89,7 @@ param-field = field
 param-field-help = for example goals
 
 button-anew = ↻ { $number }
+button-anew-alone = ↻ Write { $number } again
 button-use = Use it
 
 story-title = The story

@@ -9,13 +9,9 @@ terminal-thinking = { $name } is still thinking…
 terminal-replaced = – started over by another model –
 terminal-confirm = { $question } (type yes or no)
 terminal-left-as-is = Nothing was changed.
-terminal-number = Type a number to choose, or just keep writing.
-terminal-numbers = { $count ->
-    [one] Type { NUMBER($first, useGrouping: 0) } to choose that, or just keep writing.
-   *[other] Type a number from { NUMBER($first, useGrouping: 0) } to { NUMBER($last, useGrouping: 0) } to choose, or just keep writing.
-}
-terminal-some-numbers = Type one of these numbers to choose: { $numbers }. Or just keep writing.
-terminal-choice = { $number }  { $label }{ $typed ->
+terminal-number = Type a number in [ ] to choose, or just keep writing.
+terminal-not-a-choice = { NUMBER($number, useGrouping: 0) } can't be chosen here: only the numbers in [ ] can.
+terminal-choice = [{ NUMBER($number, useGrouping: 0) }] { $label }{ $typed ->
     [yes] {" "}– { $command }
    *[no] {""}
 }

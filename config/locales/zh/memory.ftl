@@ -78,7 +78,9 @@ memory-pinned = 已置顶：{ $number }。
 memory-unpinned = 已取消置顶：{ $number }。
 
 button-change = ✏️ { $number }
+button-change-alone = ✏️ 修改 { $number }
 button-drop = 🗑 { $number }
+button-drop-alone = 🗑 删除 { $number }
 button-pin = 📌 置顶
 button-unpin = 📌 取消置顶
 

@@ -89,6 +89,7 @@ param-field = 哪一项
 param-field-help = 例如：目标
 
 button-anew = ↻ { $number }
+button-anew-alone = ↻ 重写 { $number }
 button-use = 使用
 
 story-title = 剧情

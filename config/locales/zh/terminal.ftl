@@ -9,13 +9,9 @@ terminal-thinking = { $name }还在想……
 terminal-replaced = ——由另一个模型重新开始——
 terminal-confirm = { $question }（请输入 是 或 否）
 terminal-left-as-is = 没有任何改动。
-terminal-number = 输入编号就能选，也可以直接往下聊。
-terminal-numbers = { $count ->
-    [1] 输入 { NUMBER($first, useGrouping: 0) } 就能选它，也可以直接往下聊。
-   *[other] 输入 { NUMBER($first, useGrouping: 0) } 到 { NUMBER($last, useGrouping: 0) } 的编号就能选，也可以直接往下聊。
-}
-terminal-some-numbers = 输入 { $numbers } 中的一个就能选，也可以直接往下聊。
-terminal-choice = { $number }  { $label }{ $typed ->
+terminal-number = 输入 [ ] 里的编号就能选，也可以直接往下聊。
+terminal-not-a-choice = 这里选不了 { NUMBER($number, useGrouping: 0) }，只能选 [ ] 里的编号。
+terminal-choice = [{ NUMBER($number, useGrouping: 0) }] { $label }{ $typed ->
     [yes] {" "}—— { $command }
    *[no] {""}
 }

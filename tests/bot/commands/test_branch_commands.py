@@ -37,11 +37,11 @@ async def test_branches_are_named_compared_and_put_away(branched: AtTerminal) ->
         "/chats branches archived",
     )
     assert renamed == "Branch 1 is now called “The pier”.\n"
-    assert "1  The pier · the beginning, 3 messages" in listed
+    assert "[1] The pier · the beginning, 3 messages" in listed
     assert "Messages: 1 here, 1 there\n  ‹ I stay.\n  › I go.\n" in apart
     assert "Author’s note: rain → none" in save
     assert "The pier" not in left
-    assert "1  The pier" in away
+    assert "[1] The pier" in away
 
 
 async def test_branches_are_put_away_in_chinese(branched: AtTerminal) -> None:
@@ -66,10 +66,10 @@ async def test_a_deleted_save_is_taken_back(branched: AtTerminal) -> None:
     )
     assert "Delete the save “Harbour”?" in asked
     assert "No saves yet." in none
-    assert "1  Harbour · deleted for good" in deleted
+    assert "[1] Harbour · deleted for good" in deleted
     assert "“Harbour” is back." in back
     assert "No save was deleted in the last 30 days." in empty
-    assert "1  Harbour" in saves
+    assert "[1] Harbour" in saves
 
 
 async def test_a_terminal_has_one_place_and_says_so(mo: AtTerminal) -> None:

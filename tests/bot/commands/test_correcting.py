@@ -17,7 +17,9 @@ SUBJECTS = ("boat", "nut", "sail")
 CORRECTS = {"id", "text"}
 """What a model is asked for that makes a sentence of what somebody says is wrong."""
 MARA = "A captain who never forgets."
-ASKED = "1  Yes, change it\n2  ✏️ Edit\n3  🗑 Forget\n{} (type yes or no)\n"
+ASKED = (
+    "{}\n[1] Yes, change it\n[2] ✏️ Edit\n[3] 🗑 Forget\n[4] No\nType a number in [ ] to choose, or just keep writing.\n"
+)
 
 
 def by_subject(text: str) -> list[float]:
@@ -48,7 +50,7 @@ async def test_a_wrong_memory_is_put_right_in_one_gesture(them: AtTerminal) -> N
     assert "✏️ the new text\nCurrent text: yes Tom was my cousin\n" in form
     assert asked == ASKED.format("“Tom is her brother.” → “Tom is her cousin.”")
     assert "Corrected: “Tom is her brother.” → “Tom is her cousin.”." in done
-    assert "1  ↻ Rewrite – /again\n" in done
+    assert "[1] ↻ Rewrite – /again\n" in done
     assert again == "Lan: …\n"
     [prompt] = {it.prompt for it in them.model.generations[-1:]}
     assert "Tom is her cousin." in prompt
@@ -69,7 +71,7 @@ async def test_what_is_wrong_can_be_named(them: AtTerminal) -> None:
     assert asked == ASKED.format("“Her boat is called Tern.” → “Tom's boat is called Auk.”")
     assert "Corrected: “Her boat is called Tern.” → “Tom's boat is called Auk.”." in done
     assert "Current text: Tom's boat is called Auk.\n" in form
-    assert "“Mo lives in Oslo.” → “Mo lives in Turku.”（请输入 是 或 否）" in fact
+    assert "“Mo lives in Oslo.” → “Mo lives in Turku.”\n[1] 对，就这样改\n" in fact
     assert forget == ASKED.format("“Tom is her brother.” → “Tom is nobody.”")
     assert "Forgotten: “Tom is her brother.”." in gone
     assert "correct a wrong memory\n✏️ What is right, in a sentence\n" in empty
@@ -152,17 +154,17 @@ async def test_what_was_recalled_stands_under_why(them: AtTerminal, terminals: T
     assert short.startswith("What this reply was written with:\nMemories: 2 of 5\n  5  Boat 4 is here. · ")
     assert " · written by hand · Mo · closely related\n  4  Boat 3 is here. · " in short
     assert "\nFacts about people: 2\n  fact 1  Mo hates nuts. · " in short
-    assert "6  ✏️ 5 – /fix memory 5\n7  🗑 5 – /memory delete 5\n" in short
-    assert "12  Everything that was recalled – /why recalled\n" in short
+    assert "[6] ✏️ Change 5 – /fix memory 5\n[7] 🗑 Delete 5 – /memory delete 5\n" in short
+    assert "[12] Everything that was recalled – /why recalled\n" in short
     assert first.startswith("Recalled for the last reply: 7 (1/2)\n  5  Boat 4 is here. · ")
-    assert "14  Page 2 › – /why recalled 2\n" in first
+    assert "[14] Page 2 › – /why recalled 2\n" in first
     rows = [it for it in last.splitlines() if it.startswith(("Rec", "  "))]
     assert [it.partition(" · ")[0] for it in rows] == [
         *("Recalled for the last reply: 7 (2/2)", "  1  Boat 0 is here.", "  fact 1  Mo hates nuts.", "  Zoe sails.")
     ]
     assert [it.rpartition(" · ")[2] for it in rows[2:]] == ["about you", "about somebody here"]
     assert last.count("🗑") == 2, "what is known about somebody else is theirs to change"
-    assert "4  ✏️ 1 – /fix fact 1\n5  🗑 1 – /me fact delete 1\n" in last
+    assert "[4] ✏️ Change fact 1 – /fix fact 1\n[5] 🗑 Delete fact 1 – /me fact delete 1\n" in last
     assert chinese.startswith("这条回复用到了：\n记忆：5 条中的 2 条\n")
 
 

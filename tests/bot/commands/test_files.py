@@ -56,7 +56,7 @@ async def test_a_card_is_imported_by_its_path(mo: AtTerminal, tmp_path: Path, pa
     assert "A character card: Yuki" in said
     assert "newer version of the card format" in said
     assert "Import this character? (type yes or no)" in said
-    assert "Imported: Yuki.\n1  Start a chat – /char use 3\n" in said
+    assert "Imported: Yuki.\n[1] Start a chat – /char use 3\n" in said
     assert "Which file?" in said
     assert "is a folder" in said
     assert "是个文件夹" in said
@@ -67,7 +67,7 @@ async def test_an_import_is_answered_as_people_type(mo: AtTerminal, tmp_path: Pa
     """What was refused would stay, or a typed yes would be taken for the name of a file."""
     (tmp_path / "a.json").write_bytes(as_json(CARD))
     [asked, *_, characters], token = await looked_at(mo, "/import a.json", typed, "/char")
-    assert "2  Import without scripts\n" in asked
+    assert "[2] Import without scripts\n" in asked
     refused = typed == "no"
     assert ("Mira" in characters) is False
     [again, characters] = await mo.answers(f"/import yes {token} calm", "/char")

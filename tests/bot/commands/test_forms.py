@@ -186,8 +186,8 @@ async def test_the_terminal_asks_one_field_after_another(mo: AtTerminal) -> None
     assert "This can't be empty." in empty
     assert shrug in added
     assert left == "Nothing was changed.\n"
-    assert f"  2  {shrug} · " in after
-    assert f"  1  {slashed} · " in after
+    assert f"  [2] {shrug} · " in after
+    assert f"  [1] {slashed} · " in after
     assert await mo.said() == ["Hello."]
 
 
@@ -201,7 +201,7 @@ async def test_a_form_of_several_fields_can_be_left_half_way(mo: AtTerminal) -> 
     assert "step 2 of 2" in second
     assert "was cancelled. Nothing was changed.\nOmoide" in left
     assert "Created: background 1, Harbour." in made
-    assert "  1  Harbour" in listed
+    assert "  [1] Harbour" in listed
     assert "\n  2  " not in listed
     assert "A town by the sea." in shown
 

@@ -69,20 +69,20 @@ async def test_the_garden_is_shown_page_by_page(them: AtTerminal) -> None:
     for n in range(8):
         await known(them.room, f"Note {n}.")
     before, _, first, second, last, found, none = await them.answers(
-        *("/memory 2", "/memory pin 2", "/memory", lambda it: re.findall(r"(\d+)  Page 2", it)[-1], "/memory 2"),
+        *("/memory 2", "/memory pin 2", "/memory", lambda it: re.findall(r"\[(\d+)\] Page 2", it)[-1], "/memory 2"),
         *("/memory search tern", "/memory search dragons"),
     )
     assert "What Lan remembers: 10 notes (1/2)\n" in first
-    assert f"  2  Her boat is called Gull. · {SINCE} · noted · boats\n" in before
-    assert f"notes (1/2)\n  2  📌 Her boat is called Gull. · {SINCE} · noted" in first
-    assert f"  10  Note 7. · {SINCE} · noted · Mo\n  9  Note 6. · " in first
-    assert re.search(r"^\d+  Page 2 › – /memory 2$", first, re.MULTILINE), "what stands there can be typed"
+    assert f"  [2] Her boat is called Gull. · {SINCE} · noted · boats\n" in before
+    assert f"notes (1/2)\n  [2] 📌 Her boat is called Gull. · {SINCE} · noted" in first
+    assert f"  [10] Note 7. · {SINCE} · noted · Mo\n  [9] Note 6. · " in first
+    assert re.search(r"^\[\d+\] Page 2 › – /memory 2$", first, re.MULTILINE), "what stands there can be typed"
     assert second == last
-    assert f"10 notes (2/2)\n  4  Note 1. · {SINCE} · noted · Mo\n  3  Note 0. · " in second
+    assert f"10 notes (2/2)\n  [4] Note 1. · {SINCE} · noted · Mo\n  [3] Note 0. · " in second
     assert "3 messages are remembered too: /memory search finds them.\n" in second
     assert "\n/memory show 4 – see where it comes from\n" in second
-    assert re.search(r"^  1  A tern on the rocks\. · .* · written by hand · Mo · Mountain$", found, re.MULTILINE)
-    assert f"  11  She is called Tern. · {SINCE} · said · boats · Mo\n" in found
+    assert re.search(r"^  \[1\] A tern on the rocks\. · .* · written by hand · Mo · Mountain$", found, re.MULTILINE)
+    assert f"  [11] She is called Tern. · {SINCE} · said · boats · Mo\n" in found
     assert "are remembered too" not in first, "they are counted above"
     assert "Note" not in found
     assert "There is no memory about “dragons”." in none
@@ -99,7 +99,9 @@ async def test_a_memory_is_shown_with_where_it_comes_from(them: AtTerminal) -> N
     assert f"  From this chat\n  Mo: She is called Tern. · {SINCE}\n" in shown
     assert "  before: Her boat is called Gull. · corrected on " in shown
     assert "  before: Her boat is called Tern. · pinned or unpinned on " in shown
-    assert "1  ✏️ 1 – /memory edit 1\n2  🗑 1 – /memory delete 1\n3  📌 Unpin – /memory unpin 1\n" in shown
+    assert (
+        "[1] ✏️ Change 1 – /memory edit 1\n[2] 🗑 Delete 1 – /memory delete 1\n[3] 📌 Unpin – /memory unpin 1\n" in shown
+    )
     assert "There is no memory 99 here. /memory" in none
     assert "“x” is not a number." in word
 
@@ -115,9 +117,9 @@ async def test_memories_are_written_changed_and_deleted(them: AtTerminal) -> Non
     assert changed == "已修改，现在的编号是 1：Her boat is called Auk.\n"
     assert "✏️ the new text\nCurrent text: Her boat is called Auk.\n" in asked
     assert pinned == "“change a memory” was cancelled. Nothing was changed.\nPinned: 1.\n"
-    assert "5 notes\n  1  📌 Her boat is called Auk. · " in top
+    assert "5 notes\n  [1] 📌 Her boat is called Auk. · " in top
     assert unpinned == "Unpinned: 1.\n"
-    assert "  2  Note 2. · " in below[: below.index("  1  Her boat is called Auk. · ")]
+    assert "  [2] Note 2. · " in below[: below.index("  [1] Her boat is called Auk. · ")]
     many, no, one, yes, two, _, none, new = await them.answers(
         *("/memory delete 1, 2、#3 4", "no", "/memory delete 2", "yes", "/memory delete 3 5", "yes"),
         *("/memory delete them all", "/memory add"),
@@ -191,12 +193,12 @@ async def test_the_diary_is_read_by_day(them: AtTerminal) -> None:
     assert empty.startswith(f"Lan’s diary is still empty. {when}")
     assert newest.startswith("Lan’s diary, Thursday, March 19, 2026\nA quiet day by the lamp.\n/memory edit 2 text")
     assert day.startswith("Lan’s diary, Tuesday, March 17, 2026\nIt rained.\n/memory edit 1 text")
-    assert "1  ✏️ 1 – /memory edit 1\n2  🗑 1 – /memory delete 1\n" in day
+    assert "[1] ✏️ Change 1 – /memory edit 1\n[2] 🗑 Delete 1 – /memory delete 1\n" in day
     assert f"has no page for “2020-01-01”. /diary list shows the days that have one. {when}" in none
     assert listed.startswith(
         "Lan’s diary: 2 pages\n"
-        "  1  2026-03-19  Thursday, March 19, 2026 · A quiet day by the lamp.\n"
-        "  2  2026-03-17  Tuesday, March 17, 2026 · It rained.\n"
+        "  [1] 2026-03-19  Thursday, March 19, 2026 · A quiet day by the lamp.\n"
+        "  [2] 2026-03-17  Tuesday, March 17, 2026 · It rained.\n"
         "/diary 2026-03-19 – read this page\n"
     )
     assert "“soon” isn't a day in the past." in soon
@@ -211,8 +213,8 @@ async def test_what_is_known_about_somebody_is_theirs_to_change(them: AtTerminal
         *("/me", "/me fact", "/me facts", "/me fact show 1", "/me fact add Mo sails."),
         *("/me fact edit 2 Mo is allergic to eggs.", "/me fact edit 2", "/me fact share 2"),
     )
-    assert "  /me fact  About you · 2 facts\n" in me
-    assert facts.startswith("What is known about you: 2 facts\n  2  Mo hates nuts. · ")
+    assert "  [1] /me fact  About you · 2 facts\n" in me
+    assert facts.startswith("What is known about you: 2 facts\n  [2] Mo hates nuts. · ")
     assert facts == again
     assert shown.startswith("Mo lives in Bergen.\nFact 1\n  only Lan knows it, mentioned in private only · ")
     assert "  before: Mo lives in Oslo. · changed by hand on " in shown

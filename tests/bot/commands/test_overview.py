@@ -61,17 +61,17 @@ async def test_what_exists_is_counted_with_where_it_is_changed(mo: AtTerminal, t
         "Hello.", "/me fact add I live in Bergen.", "/import a.json", "yes", "/scene world bind 1", "/memory"
     )
     assert "What Lan can recall here" in said
-    assert re.search(r"^  \d+  Messages: 0$", said, re.MULTILINE)
-    assert re.search(r"^  \d+  Facts: 2, of which 1 may be mentioned here$", said, re.MULTILINE)
+    assert re.search(r"^  \[\d+\] Messages: 0$", said, re.MULTILINE)
+    assert re.search(r"^  \[\d+\] Facts: 2, of which 1 may be mentioned here$", said, re.MULTILINE)
     assert "Pages: " not in said
-    [number] = re.findall(r"^  (\d+)  Entries: 1$", said, re.MULTILINE)
+    [number] = re.findall(r"^  \[(\d+)\] Entries: 1$", said, re.MULTILINE)
     assert "/export world 1" in await mo.types("/memory", number), "a number shows what it stands before"
     await mo.room.drain()
     await told(mo)
     said = await mo.types("/memory")
-    assert re.search(r"^  \d+  Messages: 1$", said, re.MULTILINE)
+    assert re.search(r"^  \[\d+\] Messages: 1$", said, re.MULTILINE)
     of_story = said.partition("The story")[2].partition("World books")[0]
-    shown = re.findall(r"^  \d+  (.+): 1$", of_story, re.MULTILINE)
+    shown = re.findall(r"^  \[\d+\] (.+): 1$", of_story, re.MULTILINE)
     assert len(shown) == len({line for line in KINDS.values() if line.startswith("/story")})
     assert "/story" not in of_story, "no raw command stands before a label"
 

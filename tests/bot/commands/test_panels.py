@@ -252,7 +252,7 @@ async def test_everything_on_a_page_can_be_pressed(anybody: AtTerminal, line: st
     assert max(len(row) for row in keys.inline_keyboard) <= 3
     assert {it.control for it in numbers_of(reply).values()} == wished
     typed = [it.text for it in reply_lines(reply, table_for("terminal"), SPEECH.speaker(tongue))]
-    assert all(any(f"{number}  " in text for text in typed) for number in numbers_of(reply))
+    assert all(any(f"[{number}] " in text for text in typed) for number in numbers_of(reply))
     for block in reply.blocks:
         if isinstance(block, Listing) and block.hint and line.rsplit(maxsplit=1)[-1] not in FIELDS:
             named = set(re.findall(r"\w+", block.hint)) & set(FIELDS)

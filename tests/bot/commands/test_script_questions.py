@@ -90,7 +90,7 @@ async def test_without_its_scripts_nothing_is_asked(mo: AtTerminal, tmp_path: Pa
     (tmp_path / "a.json").write_bytes(as_json(_card(*SCRIPTS)))
     mo.model.script(say("A storm at sea."))
     printed, _ = await looked_at(mo, "/import a.json", "2")
-    assert "2  Import without scripts\n" in printed[0]
+    assert "[2] Import without scripts\n" in printed[0]
     said = "".join(printed) + await mo.types("/char use Yuki", "What now?")
     assert "Script 1 of 3" not in said
     assert said.endswith("Yuki: A storm at sea.\n")

@@ -49,8 +49,8 @@ async def test_pages_are_listed_shown_and_changed(piped: Type) -> None:
         "/story pages edit",
     )
     assert "Pages: 🟢 7 detailed, 🟡 3 brief (1/2)" in said
-    assert "10  🟢 Day 10 · D1 · What happened on day 10." in said
-    assert "1  🟡 Day 1" in said
+    assert "[10] 🟢 Day 10 · D1 · What happened on day 10." in said
+    assert "[1] 🟡 Day 1" in said
     assert "Page 4 · 🟢 Day 4 · D1" in said
     assert "Current text: What happened on day 4." in said
     assert "Delete this page and what is remembered of it: “Day 2”?" in said
@@ -76,7 +76,7 @@ async def test_lines_things_and_people_are_meant_by_number_or_name(piped: Type) 
         "/story people delete Tom yes",
         "/story items delete #61 yes",
     )
-    assert "52  A storm comes. · D2" in said
+    assert "[52] A storm comes. · D2" in said
     assert "Tom Reed (also called Old Tom)\nKeeps the light." in said
     assert "/story people edit #71" in said
     assert engine.chronicle.calls == [
@@ -111,7 +111,7 @@ async def test_summaries_and_chapters(piped: Type) -> None:
     assert "Summary · merged into a newer one\nThey walked." in said
     assert "Summary of chapter 1" in said
     assert "Close chapter 2 as “The long night”?" in said
-    assert "1  The meeting" in said
+    assert "[1] The meeting" in said
     assert "7 pages are detailed" in said
     assert engine.chapters.calls == ["The long night"]
     assert engine.chronicle.calls == [
@@ -195,7 +195,7 @@ async def test_backgrounds_are_written_and_used(piped: Type) -> None:
         "/story background off",
         "/story background use nowhere",
     )
-    assert "› 4  Harbour · 3 points" in said
+    assert "› [4] Harbour · 3 points" in said
     assert "The end: Home." in said
     assert "It was at point 5, but this outline has only 3" in said
     assert "Use this background for the story here?" in said

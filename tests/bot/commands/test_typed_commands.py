@@ -81,7 +81,7 @@ async def test_chats_are_meant_by_number_or_title(mo: AtTerminal) -> None:
         "/chats rename 4 x",
         "/chats",
     )
-    assert "› 2  Mountain · Lan, one message, just now\n  1  Harbour · Lan, one message, just now" in listed
+    assert "› 2  Mountain · Lan, one message, just now\n  [1] Harbour · Lan, one message, just now" in listed
     assert "Opened: Harbour." in first
     assert "Mountain" in named
     assert "There is no “3” here. /chats" in none
@@ -91,7 +91,7 @@ async def test_chats_are_meant_by_number_or_title(mo: AtTerminal) -> None:
     assert by_title == "Chat 1 is now called “A peak”.\n"
     assert "“山”" in chinese
     assert "› 2  New name · Lan" in after
-    assert "\n  1  山 · Lan" in after
+    assert "\n  [1] 山 · Lan" in after
 
 
 async def test_the_pages_of_replies_have_several_names(mo: AtTerminal) -> None:
@@ -128,13 +128,13 @@ async def test_a_load_is_shown_asked_and_done(mo: AtTerminal) -> None:
         *("Hello.", "/save Harbour", "I go.", "/save Hill", "/scene note set rain", "/memory add It rained."),
         *("/load", "/load 1", "yes", "/load hill yes"),
     )
-    assert "  2  Hill · just now · 5 messages · up there" in saves
+    assert "  [2] Hill · just now · 5 messages · up there" in saves
     assert "Lan: by the sea" in shown
     assert "Messages: 2 move to another branch" in shown
     assert "Memories: one moves to another branch" in shown
     assert "Author’s note: rain → none" in shown
     assert "What came after it is kept on branch 1." in done
-    assert "1  ↩ Branch 1 – /chats branch 1" in done
+    assert "[1] ↩ Branch 1 – /chats branch 1" in done
     assert "Lan: by the sea" in done
     assert "Lan: up there" in at_once
 
@@ -146,7 +146,7 @@ async def test_saves_are_made_named_and_deleted(mo: AtTerminal) -> None:
     )
     assert "Saved: “the old harbour”. Type /load 1" in made
     assert re.match(r"Saved: “\w+ \d+, \d{4}, ", timed), "without a name it has the time"
-    assert "Saves: 1\n  2  Top · " in left
+    assert "Saves: 1\n  [2] Top · " in left
 
 
 async def test_branches_can_be_reached(mo: AtTerminal) -> None:
@@ -170,8 +170,8 @@ async def test_characters_are_listed_used_and_begun_with(terminals: Terminals) -
     listed, which, _, used, again, show, other, _ = await them.answers(
         *("/char", "/char show mira", "/char use 3", "2", "/new", "/char show", "/new 1", "/new")
     )
-    assert "  1  Lan · built-in, speaks English\n" in listed
-    assert "\n› 3  Mira\n  4  Mira\n" in listed
+    assert "  [1] Lan · built-in, speaks English\n" in listed
+    assert "\n› [3] Mira\n  [4] Mira\n" in listed
     assert which == "“mira” matches more than one. Please use the number: 3, 4\n"
     assert "Mira: The lamp is out, Mo. Help me." in used
     assert "Mira: You made it, Mo. Sit down." in again

@@ -9,7 +9,7 @@ from tests.platforms.minimal.server import Channel, IrcServer, Person, Said, irc
 from tests.platforms.seats import Seat, Seen
 from tests.servers.history import Entry
 
-_OFFERED = re.compile(r"(?m)^(\d+)  (.+)$")
+_OFFERED = re.compile(r"(?m)^\[(\d+)\] (.+)$")
 
 
 class MinimalSeat(Seat):
@@ -69,7 +69,7 @@ class MinimalSeat(Seat):
 
     def labels(self, seen: Seen) -> dict[str, str]:
         """What stands beside each number."""
-        return {label: f"{number}  {label}" for number, label in _OFFERED.findall(seen.text)}
+        return {label: f"[{number}] {label}" for number, label in _OFFERED.findall(seen.text)}
 
     def now(self, channel: Channel, seen: Seen) -> Seen:
         """What takes the place of a message is said below it."""
@@ -80,7 +80,7 @@ class MinimalSeat(Seat):
         return len(self.stands(channel))
 
     def _numbers(self, said: Said) -> list[str]:
-        return [f"{number}  {label}" for number, label in _OFFERED.findall(said.text)]
+        return [f"[{number}] {label}" for number, label in _OFFERED.findall(said.text)]
 
 
 @asynccontextmanager

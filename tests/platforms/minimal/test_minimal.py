@@ -79,7 +79,7 @@ async def test_numbers_are_typed_and_commands_work(house: House) -> None:
         home = seat.private(ann)
         async with room(seat.server, house, ann, home) as r:
             asked = seat.says(ann, home, "!me forget")
-            question = await seat.reads(home, "1  ", asked.id)
+            question = await seat.reads(home, "[1] ", asked.id)
             await seat.presses(ann, question, seat.labels(question)["No"])
             await r.daemon.handler.until(2)
             late = seat.says(ann, home, "1")
@@ -128,7 +128,7 @@ async def test_a_restart_and_a_cut(house: House) -> None:
             assert [it for it in said if "before" not in it] == ["First.", "Second.", "Third."]
             seat.server.swallow = 1
             seat.says(ann, home, "four")
-            lost = await seat.reads(home, "1  ")
+            lost = await seat.reads(home, "[1] ")
             assert [it.text for it in seat.stands(home)].count("Fourth.") == 1
             seat.says(ann, home, "1")
             await seat.reads(home, "Fourth.", lost.id)
