@@ -3,10 +3,16 @@
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cache
+from importlib import import_module
+from inspect import isclass
+from pkgutil import walk_packages
 
 import pytest
 from fluent.syntax import ast as fluent
 
+import bot
+import engine
 from bot.commands.memory.recalling import GROUPS
 from bot.commands.memory.why import MISSED, NAMED
 from engine.rules.framework.warnings import CONVERSATION, MIDDLE, TOTAL
@@ -17,6 +23,7 @@ from engine.values.models.prompts import Generation, PartVerdict, PromptSlot, Re
 from tests.code.locales import LANGUAGES, entries
 from tests.code.sources import ROOT
 
+PLURALS = frozenset({"none", "one", "other", "yes", "no"})
 OPEN = frozenset({"error-setting-not-understood"})
 """Messages whose last variant names what is chosen by: names of settings are typed as they are, in any language."""
 
@@ -61,6 +68,30 @@ KINDS: Mapping[tuple[str, str], frozenset[str]] = {
 }
 
 
+FEWER: Mapping[tuple[str, str], frozenset[str]] = {
+    ("allowance-near", "holder"): frozenset({"person", "role"}),  # nobody is warned of what people may use each
+    ("rights-who", "who"): frozenset({"dm"}),  # a private chat is no kind of people
+    ("not-allowed", "who"): frozenset({"dm"}),
+    ("error-other-kind-expected", "kind"): frozenset({"character"}),  # that is what was expected
+    ("settings-set", "scope"): frozenset({"app", "default", "mode", "named", "written"}),  # nobody sets these
+    ("import-question", "offer"): frozenset({"calm", "chat", "character", "mine"}),  # not every kind has every offer
+    ("recalled-piece", "what"): frozenset({
+        "diary", "facts", "items", "memories", "messages", "summaries", "timeline"
+    }),  # DifferencePart has the same words by chance
+    ("why-told", "why"): frozenset({"recursion"}),
+    ("why-loss", "verdict"): frozenset({"empty", "in"}),
+}  # fmt: skip
+"""What is never said with a message, of kinds that it chooses by."""
+
+
+@cache
+def kinds() -> frozenset[frozenset[str]]:
+    """The members of every enum of the product, as messages choose by them."""
+    modules = [it.name for root in (engine, bot) for it in walk_packages(root.__path__, f"{root.__name__}.")]
+    found = [vars(import_module(it)).values() for it in modules if not it.endswith("__main__")]
+    return frozenset(spelled(it) for module in found for it in module if isclass(it) and issubclass(it, Enum) and [*it])
+
+
 def selections(language: str) -> Iterator[tuple[str, str, dict[str, fluent.Variant]]]:
     """What is chosen by in each message of a language: message, variable, variants by key."""
     for name, entry in entries(language).items():
@@ -97,12 +128,26 @@ def test_every_kind_has_words(language: str, message: str, variable: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_has_words_for_every_member_of_what_it_chooses_by(language: str) -> None:
+    """A new member is told with the words of another: a story file that is no card is called a SillyTavern backup."""
+    lacking: dict[tuple[str, str], set[str]] = {}
+    for name, variable, variants in selections(language):
+        keys = {it for it in variants if not it.isdecimal()}
+        of = [it for it in kinds() if keys <= it] if len(keys) > 1 else []
+        if of and not keys <= PLURALS and (rest := min(of, key=len) - keys):
+            lacking.setdefault((name, variable), set()).update(rest)
+    unsaid = {where: rest - FEWER.get(where, frozenset()) for where, rest in lacking.items()}
+    assert {where: rest for where, rest in unsaid.items() if rest} == {}
+    assert FEWER.keys() <= lacking.keys(), "an exception that is none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_kind_is_shown_as_the_code_calls_it(language: str) -> None:
     """Whoever reads Chinese would come upon "plot" where a kind has no words of its own."""
     raw = [
         name
         for name, variable, keys in selections(language)
-        if name not in OPEN and not keys.keys() <= {"none", "one", "other", "yes", "no", "0", "1"}
+        if name not in OPEN and not keys.keys() <= PLURALS | {"0", "1"}
         for key, variant in keys.items()
         if variant.default and not key.isdecimal() and variable and _shows(variant, variable)
     ]

@@ -9,6 +9,9 @@ error-other-kind-expected = This file isn't a character card: it's { $kind ->
     [preset] a preset
     [chat] a chat
     [scripts] a file of regex scripts
+    [background] a background
+    [memories] a file of memories
+    [story] a story exported from Omoide
    *[backup] a SillyTavern backup
   }.
 error-file-unknown = I can't read this file as a character card. Please send the card as a PNG, CHARX or JSON file.

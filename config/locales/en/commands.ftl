@@ -356,7 +356,7 @@ settings-item = { $name } ({ $scope ->
     [person] set by you
     [app] told by your app
     [written] as you write
-    [named] as you write
+    [named] as you type commands
    *[default] default
   })
 settings-set = “{ $label }” is now “{ $value }” { $scope ->

@@ -9,6 +9,9 @@ error-other-kind-expected = 这个文件不是角色卡，而是{ $kind ->
     [preset] 预设
     [chat] 聊天记录
     [scripts] 正则脚本
+    [background] 背景
+    [memories] 记忆文件
+    [story] 从 Omoide 导出的故事
    *[backup] SillyTavern 备份
   }。
 error-file-unknown = 这个文件里读不出角色卡。请发送 PNG 图片、CHARX 或 JSON 文件。

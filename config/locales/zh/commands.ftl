@@ -350,7 +350,7 @@ settings-item = { $name }（{ $scope ->
     [person] 你自己
     [app] 来自你的应用
     [written] 按你写的语言
-    [named] 按你写的语言
+    [named] 按你输入的命令
    *[default] 默认
   }）
 settings-set = “{ $label }”现在是“{ $value }”，{ $scope ->
