@@ -12,7 +12,10 @@ class NothingSinceChapter(StateError):
 
 
 class NothingOfYours(StateError):
-    """The person has said nothing here that could be changed."""
+    """The person has said nothing here that could be changed.
+
+    ``why``: "none", "undone" where something was taken back, "others" where they point at what somebody else said.
+    """
 
 
 class TurnsOfOthers(StateError):

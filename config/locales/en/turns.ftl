@@ -17,7 +17,11 @@ error-nothing-said = There is nothing to do that with yet. Just write something 
 error-turns-of-others = Others wrote this. One of them or the person who started this chat can undo it.
 error-only-hosts-undo = Only the person who started this chat can undo here.
 error-not-taken-back = It's too late to restore this: a minute has passed, or somebody went on. It is kept on branch { NUMBER($number, useGrouping: 0) }. /chats branch { NUMBER($number, useGrouping: 0) } goes there.
-error-nothing-of-yours = You haven't written anything here yet that could be changed. Just write something first.
+error-nothing-of-yours = { $why ->
+    [undone] There is no message of yours in the chat as it is now, so there is nothing to change. Just write a new one, or go back to what was undone: /chats branches.
+    [others] Somebody else wrote this, so you can't change it.
+   *[none] You haven't written anything here yet that could be changed. Just write something first.
+}
 error-only-one-greeting = This character has no other greeting. Just write something to start.
 error-no-such-session = There is no chat { NUMBER($number, useGrouping: 0) } here. /chats lists them.
 error-no-such-savepoint = There is no save { NUMBER($number, useGrouping: 0) } in this chat. /load lists them.

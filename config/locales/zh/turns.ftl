@@ -17,7 +17,11 @@ error-nothing-said = 现在还没有可以这样处理的内容。先说点什�
 error-turns-of-others = 这是别人的对话，要由参与的人或会话发起人来撤回。
 error-only-hosts-undo = 这里只有会话发起人可以撤回。
 error-not-taken-back = 来不及恢复了：已经过了一分钟，或者有人接着往下说了。内容还在分支 { NUMBER($number, useGrouping: 0) } 上。/会话 切换 { NUMBER($number, useGrouping: 0) } 可以过去。
-error-nothing-of-yours = 你在这里还没说过话，没有可以修改的。先说点什么吧。
+error-nothing-of-yours = { $why ->
+    [undone] 会话现在这一段里没有你说的话，所以没有可以修改的。直接写一句新的就行；要回到撤回之前，用 /会话 分支。
+    [others] 这是别人说的话，你不能修改。
+   *[none] 你在这里还没说过话，没有可以修改的。先说点什么吧。
+}
 error-only-one-greeting = 这个角色没有别的开场白。直接打字就能开始。
 error-no-such-session = 这里没有编号 { NUMBER($number, useGrouping: 0) } 的会话。输入 /会话 查看有哪些。
 error-no-such-savepoint = 这个会话没有编号 { NUMBER($number, useGrouping: 0) } 的存档。输入 /读档 查看有哪些。

@@ -83,7 +83,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, tex
     async def act(move: HeadMove) -> View:
         said = await _message(move, here, replied)
         if said.person not in (None, here.person):
-            raise NothingOfYours
+            raise NothingOfYours(why="others")
         of_character = said.character is not None
         messages = await swipes.showing(move.on, move.found.stand, (said.place, said.turn)) if of_character else ()
         await move.revise(said.place.seq, text, here.person)
@@ -97,12 +97,16 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, tex
 
 
 async def text_of(ctx: EngineContext, here: Here, replied: str) -> str:
-    """What a message says now, for a form. Raises NotOnTheLine."""
+    """What a message says now, for a form that changes it. Raises NotOnTheLine, NothingOfYours."""
     stand = await current_stand(ctx, here)
     line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
     meant = await subject_of(ctx.db, here, stand.session_key, line, replied)
     found = await log.entry_at(ctx.db, stand.session_key, line, meant.place.seq)
-    return found.text if found and found.place == meant.place else ""
+    if found is None or found.place != meant.place:
+        return ""
+    if found.person not in (None, here.person):
+        raise NothingOfYours(why="others")
+    return found.text
 
 
 async def _message(move: HeadMove, here: Here, replied: str) -> Entry:

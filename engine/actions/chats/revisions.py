@@ -3,15 +3,19 @@
 from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
-from engine.db.chats import log
+from engine.db.chats import branches, log
+from engine.db.postgres.pool import Statements
 from engine.errors import EditEmpty, NothingOfYours
 from engine.rules.text.clean import clean_text
 from engine.turns.inputs.bounds import check_length
 from engine.turns.intake.accept import LONGEST_MESSAGE
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
+from engine.values.chats.entries import Entry, Line
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
+from engine.values.chats.sessions import ForkReason
+from engine.values.ids import SessionKey
 
 LOOK_BACK = 400
 
@@ -26,11 +30,10 @@ async def worded(ctx: EngineContext, here: Here, text: str) -> str:
 
 
 async def own_words(ctx: EngineContext, here: Here) -> str:
-    """The person's newest message as it stands; "" without one. Raises SessionMissing."""
+    """The person's newest message as it stands. Raises SessionMissing, NothingOfYours."""
     stand = await current_stand(ctx, here)
     line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
-    return next((it.text for it in reversed(said) if it.person == here.person), "")
+    return (await _own(ctx.db, stand.session_key, line, here)).text
 
 
 async def edit(ctx: EngineContext, runner: Runner, here: Here, text: str) -> View:
@@ -42,11 +45,18 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, text: str) -> Vie
     text = await worded(ctx, here, text)
 
     async def act(move: HeadMove) -> View:
-        said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
-        mine = next((it for it in reversed(said) if it.person == here.person), None)
-        if mine is None:
-            raise NothingOfYours
+        mine = await _own(move.on, move.key, move.line, here)
         await move.revise(mine.place.seq, text, here.person)
         return await view_of(ctx, move.on, move.found.stand, move.line)
 
     return await move_head(ctx, runner, here, stand, act, stays=True)
+
+
+async def _own(on: Statements, key: SessionKey, line: Line, here: Here) -> Entry:
+    """The person's newest message. Raises NothingOfYours, which says whether something was taken back."""
+    said = await log.messages(on, key, line, LOOK_BACK)
+    mine = next((it for it in reversed(said) if it.person == here.person), None)
+    if mine is None:
+        forks = await branches.listed(on, key, line.segments[-1].branch)
+        raise NothingOfYours(why="undone" if any(it.reason is ForkReason.UNDO for it in forks) else "none")
+    return mine

@@ -34,7 +34,7 @@ class StoryService:
         return await revisions.edit(self._ctx, self._runner, here, text)
 
     async def own_words(self, here: Here) -> str:
-        """The person's newest message as it stands; "" without one."""
+        """The person's newest message as it stands. Raises NothingOfYours."""
         return await revisions.own_words(self._ctx, here)
 
     async def branches(self, here: Here) -> list[BranchInfo]:

@@ -7,11 +7,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import HelpTopic
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES, Speech
 from tests import calendar
-from tests.bot.at_terminal import AtTerminal, Terminals
+from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.servers.model import say
 from tests.turns.room import CARD
 
@@ -137,6 +138,20 @@ async def test_a_load_is_shown_asked_and_done(mo: AtTerminal) -> None:
     assert "[1] ↩ Branch 1 – /chats branch 1" in done
     assert "Lan: by the sea" in done
     assert "Lan: up there" in at_once
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_was_undone_is_not_asked_for_other_words(terminals: Terminals, language: str) -> None:
+    """Back at the greeting somebody fills in a form, and reads that they have written nothing yet."""
+    it, speak = await terminals.somebody(language=language), SPEECH.speaker(language)
+    nothing, _, _, asked, written, _, found = await it.answers(
+        "/edit", "Hello.", "/undo", "/edit", "/edit other words", "Hello again.", "/edit"
+    )
+    assert nothing == f"{speak.say('error-nothing-of-yours', why='none')}\n"
+    undone = f"{speak.say('error-nothing-of-yours', why='undone')}\n"
+    assert asked == written == undone
+    assert localised("/chats branches", table_for("terminal"), speak) in undone
+    assert "Hello again." in found, "what there is can be changed"
 
 
 async def test_saves_are_made_named_and_deleted(mo: AtTerminal) -> None:

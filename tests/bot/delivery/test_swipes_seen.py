@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.waiting import LoopClock
-from engine.errors import NotOnTheLine
+from engine.errors import NothingOfYours, NotOnTheLine
 from engine.values.house.settings import SettingScope
 from tests.bot.delivery.test_delivery_engine import LONG, Scene, at, begun, house, shown
 from tests.platforms.recording import RecordingSurface
@@ -317,6 +317,8 @@ async def test_a_message_that_is_pointed_at(scene: Scene) -> None:
     at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
     assert (await engine.inspect.last(room.here, at)) == second
     assert await engine.pointed.text(room.here, "p1") == "First."
+    with pytest.raises(NothingOfYours):
+        await engine.pointed.text(replace(room.here, person=room.here.person + 1), "p1")
     await engine.pointed.edit(room.here, new, "Two, but better.")
     await scene.sees("One.", "Two, but better.")
     saved = await engine.pointed.save(room.here, old, "the first")
