@@ -79,7 +79,12 @@ async def set_budget(call: CommandCall) -> Reply:
     unit, amount = AllowanceUnit(call.text("unit")), call.number("amount", 0)
     await call.engine.allowances.put(call.here, holder, holder_id, unit, amount)
     return told(
-        call.speak.say("budget-set", holder=_holder(holder, holder_id), amount=amount_words(call, unit, amount))
+        call.speak.say(
+            "budget-set",
+            holder=_holder(holder, holder_id),
+            platform=call.table.platform,
+            amount=amount_words(call, unit, amount),
+        )
     )
 
 
@@ -90,7 +95,9 @@ async def no_budget(call: CommandCall) -> Reply:
     if holder is AllowanceHolder.HOUSE:
         await call.engine.allowances.put(call.here, holder, holder_id, AllowanceUnit.TOKENS, NO_LIMIT)
         return told(call.speak.say("budget-off-house"))
-    return told(call.speak.say("budget-off" if gone else "budget-off-none", holder=_holder(holder, holder_id)))
+    if not gone:
+        return told(call.speak.say("budget-off-none"))
+    return told(call.speak.say("budget-off", holder=_holder(holder, holder_id), platform=call.table.platform))
 
 
 async def usage(call: CommandCall) -> Reply:
@@ -147,7 +154,11 @@ def used_words(call: CommandCall, it: Used, *, own: bool = True) -> str:
 def _item(call: CommandCall, it: Used, *, own: bool = False) -> ListItem:
     one = it.allowance
     name = call.speak.say(
-        "budget-holder", holder=_holder(one.holder, one.holder_id), title=_title(it), default=str(it.by_default).lower()
+        "budget-holder",
+        holder=_holder(one.holder, one.holder_id),
+        platform=call.table.platform,
+        title=_title(it),
+        default=str(it.by_default).lower(),
     )
     return ListItem(name, used_words(call, it, own=own))
 
@@ -163,7 +174,7 @@ def _holder(holder: AllowanceHolder, holder_id: str) -> str:
 async def _usage(call: CommandCall, reach: AllowanceReach) -> Reply:
     days = min(max(call.number("days", 7), 1), MOST_DAYS)
     found = await call.engine.allowances.usage(call.here, reach, days)
-    title = call.speak.say("usage-title", reach=reach.value)
+    title = call.speak.say("usage-title", reach=reach.value, platform=call.table.platform)
     lines = tuple(_lines(call, found))
     document = await _drawn(call, found, title, Theme(call.text("theme") or Theme.DARK))
     hundred = hundred_words(await call.engine.allowances.hundred(), call.speak)
@@ -182,11 +193,15 @@ def _lines(call: CommandCall, found: UsageReport) -> Sequence[ListItem]:
     if words:
         lines.append(ListItem(speak.say("usage-for"), speak.say("list-comma").join(words)))
     channels = found.channels if len(found.channels) > 1 else ()  # one alone has all of it
-    for label, consumers in (("usage-characters", found.characters), ("usage-channels", channels)):
+    for label, consumers in ((speak.say("usage-characters"), found.characters), (_channels(call), channels)):
         if consumers:
             names = [f"{_name(call, it)} {_worth(call, it.tokens, it.dollars)}" for it in consumers[:3]]
-            lines.append(ListItem(speak.say(label), speak.say("list-comma").join(names)))
+            lines.append(ListItem(label, speak.say("list-comma").join(names)))
     return lines
+
+
+def _channels(call: CommandCall) -> str:
+    return call.speak.say("usage-channels", platform=call.table.platform)
 
 
 async def _drawn(call: CommandCall, found: UsageReport, title: str, theme: Theme) -> Document:
@@ -200,7 +215,7 @@ async def _drawn(call: CommandCall, found: UsageReport, title: str, theme: Theme
         days=_days(found),
         kinds={it: speak.say("usage-kind", kind=it) for it in _KINDS},
         characters=speak.say("usage-characters"),
-        channels=speak.say("usage-channels"),
+        channels=_channels(call),
         top=_short(highest),
     )
     characters, channels = _rows(call, found.characters), _rows(call, found.channels)

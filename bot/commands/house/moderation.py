@@ -53,14 +53,14 @@ async def pause(call: CommandCall) -> Reply:
     """Make the characters silent."""
     where = call.text("where") or WHERE[0]
     await call.engine.order.pause(call.here, _HOLDERS[where], paused=True)
-    return told(call.speak.say("order-paused", where=where))
+    return told(call.speak.say("order-paused", where=where, platform=call.table.platform))
 
 
 async def resume(call: CommandCall) -> Reply:
     """Let them speak again; what is fresh is answered."""
     where = call.text("where") or WHERE[1]
     await call.engine.order.pause(call.here, _HOLDERS[where], paused=False)
-    return told(call.speak.say("order-resumed", where=where))
+    return told(call.speak.say("order-resumed", where=where, platform=call.table.platform))
 
 
 async def roles(call: CommandCall) -> Reply:

@@ -1,8 +1,8 @@
 allowance-spent = { $holder ->
     [person] You have used up your budget for the day
     [role] You have used up your budget for the day
-    [channel] This channel has used up its budget for the day
-    [space] This server has used up its budget for the day
+    [channel] This chat has used up its budget for the day
+    [space] The budget for the day is used up here
    *[house] The budget for the day is used up
 } ({ $unit ->
     [cents] US${ $dollars }
@@ -16,10 +16,10 @@ allowance-spent = { $holder ->
    *[other] A manager can raise the budget
 }: /admin budget
 allowance-near = { $percent } % of { $holder ->
-    [channel] this channel's
-    [space] this server's
-   *[house] the whole
-} budget for today is used ({ $unit ->
+    [channel] this chat's budget
+    [space] the budget here
+   *[house] the whole budget
+} for today is used ({ $unit ->
     [cents] of US${ $dollars }
     [messages] of { $amount } replies
    *[tokens] of { $amount } tokens
@@ -41,8 +41,14 @@ budget-each = { $whole } a day each
 budget-used = { $bar } { $percent } % · { $used } of { $whole }
 budget-holder = { $holder ->
     [house] Everything
-    [space] Server { $title }
-    [channel] Channel { $title }
+    [space] { $platform ->
+        [telegram] Group
+       *[other] Server
+    } { $title }
+    [channel] { $platform ->
+        [telegram] Chat
+       *[other] Channel
+    } { $title }
     [role] Role { $title }
     [each] Each person
    *[person] { $title }
@@ -58,16 +64,28 @@ budget-none = No budgets are set, so nothing is limited.
 budget-hint = To set one: /admin budget set <all | server | here | everyone | me | @role | name> <amount> <tokens | cents | messages>. To remove it: /admin budget off <whose>
 budget-set = New budget for { $holder ->
     [house] everything
-    [space] this server
-    [channel] this channel
+    [space] this { $platform ->
+        [telegram] group
+       *[other] server
+    }
+    [channel] this { $platform ->
+        [telegram] chat
+       *[other] channel
+    }
     [role] each person with that role
     [each] each person
     [asker] you
    *[person] this person
 }: { $amount } a day.
 budget-off = { $holder ->
-    [space] The server’s budget
-    [channel] This channel’s budget
+    [space] The { $platform ->
+        [telegram] group’s
+       *[other] server’s
+    } budget
+    [channel] This { $platform ->
+        [telegram] chat’s
+       *[other] channel’s
+    } budget
     [role] The role’s budget
     [each] The budget of each person
     [asker] Your budget
@@ -78,7 +96,10 @@ budget-off-none = There was no budget to remove.
 
 usage-title = { $reach ->
     [house] Usage
-    [space] Usage on this server
+    [space] Usage { $platform ->
+        [telegram] in this group
+       *[other] on this server
+    }
    *[person] Your usage
 }
 usage-days = { $days ->
@@ -99,7 +120,10 @@ usage-kind = { $kind ->
    *[other] other
 }
 usage-characters = Characters
-usage-channels = Channels
+usage-channels = { $platform ->
+    [telegram] Groups and private chats
+   *[other] Channels
+}
 usage-nameless = private chats
 usage-empty = No usage in these days.
 usage-left = Left for today
@@ -114,13 +138,19 @@ usage-hundred = { $priced ->
 
 order-paused = { $where ->
     [all] The characters are paused everywhere.
-    [server] The characters are paused on this whole server.
-   *[here] The characters are paused in this channel.
+    [server] The characters are paused { $platform ->
+        [telegram] in this whole group
+       *[other] on this whole server
+    }.
+   *[here] The characters are paused here.
 } Messages are kept. To go on: /admin resume
 order-resumed = { $where ->
     [all] The characters are back everywhere.
-    [server] The characters are back on this server.
-   *[here] The characters are back in this channel.
+    [server] The characters are back { $platform ->
+        [telegram] in this group
+       *[other] on this server
+    }.
+   *[here] The characters are back here.
 } They answer recent messages now.
 order-roles = What roles may do here{ $pages ->
     [1] {""}

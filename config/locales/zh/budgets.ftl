@@ -1,8 +1,8 @@
 allowance-spent = { $holder ->
     [person] 你今天的额度用完了
     [role] 你今天的额度用完了
-    [channel] 这个频道今天的额度用完了
-    [space] 这个服务器今天的额度用完了
+    [channel] 本聊天今天的额度用完了
+    [space] 这里今天的额度用完了
    *[house] 今天的总额度用完了
 }（{ $unit ->
     [cents] { $dollars } 美元
@@ -16,8 +16,8 @@ allowance-spent = { $holder ->
    *[other] 管理员
 }可以调高额度：/管理 预算
 allowance-near = { $holder ->
-    [channel] 这个频道今天的额度
-    [space] 这个服务器今天的额度
+    [channel] 本聊天今天的额度
+    [space] 这里今天的额度
    *[house] 今天的总额度
 }已经用了 { $percent }%（上限 { $unit ->
     [cents] { $dollars } 美元
@@ -38,8 +38,14 @@ budget-each = 每人每天 { $whole }
 budget-used = { $bar } { $percent }% · { $used } / { $whole }
 budget-holder = { $holder ->
     [house] 全部
-    [space] 服务器 { $title }
-    [channel] 频道 { $title }
+    [space] { $platform ->
+        [telegram] 群
+       *[other] 服务器
+    } { $title }
+    [channel] { $platform ->
+        [telegram] 聊天
+       *[other] 频道
+    } { $title }
     [role] 身份组 { $title }
     [each] 每个人
    *[person] { $title }
@@ -55,16 +61,28 @@ budget-none = 没有设置额度，不限用量。
 budget-hint = 设置：/管理 预算 设置 <全部 | 服务器 | 这里 | 每人 | 我 | @身份组 | 名字> <数量> <token | 美分 | 条>。取消：/管理 预算 关闭 <谁的>
 budget-set = 额度已设置：{ $holder ->
     [house] 全部
-    [space] 这个服务器
-    [channel] 这个频道
+    [space] 这个{ $platform ->
+        [telegram] 群
+       *[other] 服务器
+    }
+    [channel] 这个{ $platform ->
+        [telegram] 聊天
+       *[other] 频道
+    }
     [role] 有这个身份组的每个人
     [each] 每个人
     [asker] 你
    *[person] 这个人
 }每天最多 { $amount }。
 budget-off = { $holder ->
-    [space] 这个服务器的额度
-    [channel] 这个频道的额度
+    [space] 这个{ $platform ->
+        [telegram] 群
+       *[other] 服务器
+    }的额度
+    [channel] 这个{ $platform ->
+        [telegram] 聊天
+       *[other] 频道
+    }的额度
     [role] 这个身份组的额度
     [each] 每个人的额度
     [asker] 你的额度
@@ -75,7 +93,10 @@ budget-off-none = 本来就没有设置额度。
 
 usage-title = { $reach ->
     [house] 总用量
-    [space] 这个服务器的用量
+    [space] { $platform ->
+        [telegram] 本群用量
+       *[other] 本服务器用量
+    }
    *[person] 你的用量
 }
 usage-days = { $days ->
@@ -93,7 +114,10 @@ usage-kind = { $kind ->
    *[other] 其他
 }
 usage-characters = 角色
-usage-channels = 频道
+usage-channels = { $platform ->
+    [telegram] 群和私聊
+   *[other] 频道
+}
 usage-nameless = 私聊
 usage-empty = 这几天没有用量。
 usage-left = 今天剩余
@@ -108,13 +132,19 @@ usage-hundred = { $priced ->
 
 order-paused = { $where ->
     [all] 所有地方的角色都已暂停回复。
-    [server] 这里所有频道的角色都已暂停回复。
-   *[here] 这个频道的角色已暂停回复。
+    [server] 角色在{ $platform ->
+        [telegram] 整个群里
+       *[other] 这里的所有频道
+    }都已暂停回复。
+   *[here] 角色在这里暂停回复了。
 }消息会保留。恢复：/管理 恢复
 order-resumed = { $where ->
     [all] 所有地方的角色都恢复回复了。
-    [server] 这里的角色恢复回复了。
-   *[here] 这个频道的角色恢复回复了。
+    [server] 角色在{ $platform ->
+        [telegram] 整个群里
+       *[other] 这里的所有频道
+    }都恢复回复了。
+   *[here] 角色在这里恢复回复了。
 }最近的消息现在就回。
 order-roles = 这里谁有什么权限{ $pages ->
     [1] {""}

@@ -1,6 +1,7 @@
 """Budgets, usage, silence, roles and the record of changes, as people use them."""
 
 import io
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -13,6 +14,7 @@ from pydantic import SecretStr
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.declared import AttachedFile
 from bot.commands.framework.reply import Listing, Paragraph, Reply
+from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
 from bot.commands.house.budgets import bar, where_of
 from bot.commands.house.moderation import role_of
@@ -26,6 +28,8 @@ from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.allowances import ASKER, EACH, AllowanceHolder, Consumer, DayUse
+from tests.bot.at_terminal import AtTerminal
+from tests.bot.commands.test_people import call_of
 from tests.bot.conftest import SPEECH
 from tests.bot.visitor import now
 from tests.conftest import Sql
@@ -179,6 +183,23 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody, sql: Sql) -> Non
     assert words(await owner.uses("/admin usage")).startswith("Usage\n")
 
 
+@pytest.mark.parametrize(("language", "foreign"), [("en", r"(?i)server|channel"), ("zh", "服务器|频道")])
+async def test_telegram_has_groups_and_chats(anybody: AtTerminal, language: str, foreign: str) -> None:
+    """In a group of Telegram somebody reads what their server and its channels have used."""
+    call = call_of(anybody, language, private=False)
+    read, drawn = list[str](), list[str]()
+    for line in (
+        *("pause", "pause server", "resume here", "resume", "usage", "budget set server 9 tokens", "budget"),
+        *("budget set here 9 tokens", "budget", "budget off here", "budget off server"),
+    ):
+        for platform, into in (("telegram", read), ("discord", drawn)):
+            reply = await run(replace(call, table=table_for(platform)), "admin", line)
+            into += [words(reply), call.speak.say("usage-channels", platform=platform)]
+    typed = re.compile(r"<[^<>]* \| [^<>]*>")  # what is typed is called so everywhere
+    assert [it for it in read if re.search(foreign, typed.sub("", it))] == []
+    assert re.search(foreign, "\n".join(drawn)), "elsewhere these are the words"
+
+
 async def test_only_some_roles_may_talk(owner: Somebody) -> None:
     """A role that should talk does not, or everybody does although only a role should."""
     admin = owner.named("Bob", ADMIN)
@@ -213,7 +234,7 @@ async def test_silence_is_said_once(owner: Somebody) -> None:
     admin, guest = owner.named("Bob", ADMIN), owner.named("Cleo")
     await guest.says("Hello?")
     await guest.idle()
-    assert "paused in this channel" in words(await admin.uses("/admin pause"))
+    assert "paused here" in words(await admin.uses("/admin pause"))
     assert "paused here" in words(await guest.says("Are you there?"))
     assert words(await guest.says("Hm?")) == ""
     assert "Paused: the characters are paused here" in words(await guest.uses("/status"))
