@@ -8,7 +8,7 @@ from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, ReplyChoice, told
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import does_something
-from bot.commands.house.setting_words import allowed_values, shown, to_change, to_others, whose_word
+from bot.commands.house.setting_words import allowed_values, another_value, shown, to_change, to_others, whose_word
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.allowances import ChangeRecord
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
@@ -35,7 +35,7 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None)
         )
         for number, origin in enumerate(explanation.origins)
     )
-    listing = Listing(f"{title}\n{speak.say(about.help)}", items, _how(call, about, whose))
+    listing = Listing(f"{title}\n{speak.say(about.help)}", items, _how(call, about, explanation.value, whose))
     changes = await call.engine.settings.changes(call.here, about.name, _CHANGES)
     last = tuple(_changed(call, about, it) for it in changes)
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
@@ -102,12 +102,13 @@ def _buttons(
     return (*own, *to_others(about, others, call.speak))
 
 
-def _how(call: CommandCall, about: SettingField, scope: SettingScope) -> str:
+def _how(call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope) -> str:
     speak = call.speak
     if not does_something(about.name, call.table.platform):
         return speak.say("settings-nothing-here")
     fits = allowed_values(about, speak)
     if not setting_rights.may_set(call, about.name, scope):
         return speak.say("settings-fits", range=fits)
-    line = localised(setting_rights.line(about.name, scope), call.table, speak)
+    example = f"{setting_rights.line(about.name, scope)} {another_value(about, value)}"
+    line = localised(example, call.table, speak)
     return speak.say("settings-how", whose=whose_word(scope, speak), line=line, range=fits)

@@ -51,6 +51,18 @@ def allowed_values(about: SettingField, speak: Speaker) -> str:
     return about.about.example or str(about.default)
 
 
+def another_value(about: SettingField, value: SettingValue | None) -> str:
+    """A value besides the one that holds, as it is typed: what an example sets."""
+    if about.kind is ValueKind.SWITCH:
+        return "off" if value else "on"
+    if others := [it for it in about.choices if it != value]:
+        return others[0]
+    if about.low is not None and about.high is not None:
+        now = value if isinstance(value, int | float) else (about.low + about.high) / 2
+        return next((f"{it:g}" for it in reversed(neighbours(about, now)) if it != value), "default")
+    return about.about.example or str(about.default) or "default"
+
+
 def spelled_setting(text: str, name: str, value: str, speak: Speaker) -> str:
     """``text``, the arguments of a command, with the words of ``speak`` for a setting and its value, where these are
     short; in English, as the product calls them.

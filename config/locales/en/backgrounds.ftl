@@ -5,8 +5,8 @@ error-background-empty = This background is empty: it needs a setting, a numbere
 error-outline-too-long = This outline has { $count } points, and { $limit } are allowed. Please merge some of them.
 error-point-too-long = Point { NUMBER($number, useGrouping: 0) } of the outline is too long: { $length } characters, and { $limit } are allowed. Please shorten it.
 error-no-such-point = There is no point “{ $point }”: the outline has { $points }. Use the next number to add one.
-error-no-background = This story has no background yet. Choose one with /story background, or have one written: /story background draft and an idea.
-error-no-draft = There is no draft to change here. A draft waits for an hour, until you use it, keep it or say no. To have a new one written: /story background draft and an idea. To change a background you kept: /story background edit.
+error-no-background = This story has no background yet. Choose one with /story background, or have one written, for example: /story background draft A lighthouse that answers
+error-no-draft = There is no draft to change here. A draft waits for an hour, until you use it, keep it or say no. /story background shows those you kept. To have a new one written, for example: /story background draft A lighthouse that answers
 
 file-background = An outline of { $points ->
     [one] one point

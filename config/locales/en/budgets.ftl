@@ -61,7 +61,7 @@ budget-title = Budgets for today{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 budget-none = No budgets are set, so nothing is limited.
-budget-hint = To set one: /admin budget set <all | server | here | everyone | me | @role | name> <amount> <tokens | cents | messages>. To remove it: /admin budget off <whose>
+budget-hint = To set one: /admin budget set everyone 50 messages (or all, server, here, me, @role, a name; and tokens or cents). To remove it: /admin budget off everyone
 budget-set = New budget for { $holder ->
     [house] everything
     [space] this { $platform ->
@@ -158,9 +158,9 @@ order-roles = What roles may do here{ $pages ->
 }
 order-no-roles = No roles are set here: everybody may talk, and the managers here manage me.
 order-roles-hint = { $platform ->
-    [discord] To allow a role: /admin roles give @role <talk | import | admin>
-    [telegram] To allow admins or everyone: /admin roles give <admins | everyone> <talk | import>
-   *[other] To allow everyone: /admin roles give everyone <talk | import>
+    [discord] To allow a role: /admin roles give @role talk (or import, admin)
+    [telegram] To allow admins or everyone: /admin roles give admins talk (or everyone; or import)
+   *[other] To allow everyone: /admin roles give everyone talk (or import)
 }. To undo that: /admin roles take. Once a role may talk, only people with such a role may.
 order-may = { $may ->
     [talk] may talk with the characters

@@ -80,7 +80,7 @@ char-gallery-below = { $total ->
 char-gallery-here = in this chat
 char-gallery-file = characters
 char-you = you
-char-no-greetings = { $name } has no greeting, so you write first. To add one: /char field { $number } greeting and the text.
+char-no-greetings = { $name } has no greeting, so you write first. To add one: /char field { $number } greeting Good evening! (with its words)
 char-greetings = { $name }: { $count ->
     [one] one greeting
    *[other] { $count } greetings{ $pages ->

@@ -290,7 +290,7 @@ story-saved = Saved: “{ $name }”. Type /load { $number } to come back here.
 story-save-renamed = The save is now called “{ $name }”.
 story-load-preview = “{ $name }”, saved { $ago }:
 story-loaded = Back at “{ $name }”, saved { $ago }.
-story-no-saves = No saves yet. Type /save and a name to make one.
+story-no-saves = No saves yet. To make one: /save Before the storm
 story-save-before-load = before loading
 story-save-before-import = before an import
 story-save-daily = daily save
@@ -393,7 +393,8 @@ settings-reset-many = { $count ->
     [one] One setting was reset.
    *[other] { $count } settings were reset.
 }
-settings-how = For: { $whose }. Choose below, or type: { $line } value. Allowed: { $range }
+settings-how = For: { $whose }. Choose below, or type, for example: { $line }
+    Allowed: { $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← in use
     [held] {" "}← in use, limited by the value above

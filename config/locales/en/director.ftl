@@ -6,4 +6,4 @@ error-point-missing = The outline has { $points ->
     [one] one point
    *[other] { $points } points
 }, so there is no point { $point }.
-error-outline-missing = The background of this story has no outline yet. Write its first point with /story background edit, its number, 1 and a text; or choose another background with /story background.
+error-outline-missing = The background of this story has no outline yet. /story background shows the backgrounds with their numbers; /story background edit 2 1 Kai comes home, for example, writes the first point of number 2.

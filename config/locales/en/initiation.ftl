@@ -2,7 +2,7 @@
 
 error-memory-file-empty = There are no memories in this file. Send another one, or add memories with /memory add.
 error-memory-file-newer = This memory file has version { NUMBER($version, useGrouping: 0) }, and I know version { NUMBER($known, useGrouping: 0) } at most. Update Omoide, then import it again.
-error-nothing-remembered = There are no memories of this chat yet. Keep chatting, or add one: /memory add and a text.
+error-nothing-remembered = There are no memories of this chat yet. Keep chatting, or add one: /memory add Lena comes on Sunday
 error-initiation-running = This story is being read into memory already.
 error-initiation-not-running = This story is not being read into memory at the moment.
 error-initiation-not-paused = Reading is not paused, so there is nothing to resume.

@@ -4,4 +4,4 @@ error-background-spent = Background work has used up its budget for the day here
    *[other] { $seconds } seconds
 }.
 error-correction-gone = This correction was made already, or it has expired. Please say again what was wrong.
-error-nothing-to-correct = I found no memory about that. You can add one: /memory add and a text. /memory shows all memories.
+error-nothing-to-correct = I found no memory about that. /memory shows all memories. To add one: /memory add Lena comes on Sunday

@@ -24,8 +24,8 @@ memory-said-hint = { $said ->
 }
 memory-list-hint =
     /memory show { $number } – see where it comes from
-    /memory add text – add one
-    /memory edit { $number } text – change it
+    /memory add Lena comes on Sunday – add one
+    /memory edit { $number } Lena comes on Monday – change it
     /memory delete { $number } – delete it
     /memory pin { $number } – keep it at the top
     /memory sky – see all as stars in the sky
@@ -34,7 +34,7 @@ memory-none = { $name } has no notes yet. { $said ->
     [one] One message is remembered: /memory search finds it.
    *[other] { $said } messages are remembered: /memory search finds them.
 }
-    /memory add text – add one
+    /memory add Lena comes on Sunday – add one
 memory-not-found = There is no memory about “{ $words }”. Try other words, or a time such as last week.
 memory-found = About “{ $words }”{ $pages ->
     [1] {""}
@@ -42,7 +42,7 @@ memory-found = About “{ $words }”{ $pages ->
 }
 memory-found-hint =
     /memory show { $number } – see where it comes from
-    /memory edit { $number } text – change it
+    /memory edit { $number } Lena comes on Monday – change it
     /memory delete { $number } – delete it
     /memory pin { $number } – keep it at the top
 memory-shown = Memory { $number }{ $pinned ->
@@ -109,7 +109,7 @@ sky-said = Memory sky: { $shown } { $whole ->
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }’s diary, { $day }
 diary-page-hint =
-    /memory edit { $number } text – change this page
+    /memory edit { $number } We talked about the sea – change this page
     /diary list – see all pages
 diary-list = { $name }’s diary: { $total ->
     [one] one page
@@ -142,8 +142,8 @@ recalled-page = Recalled for the last reply: { $total }{ $pages ->
 }
 recalled-nothing =
     Nothing was recalled for the last reply.
-    /memory search word – look for a memory
-    /memory add text – add one
+    /memory search Sunday – look for a memory
+    /memory add Lena comes on Sunday – add one
 recalled-further = Everything that was recalled
 recalled-score = { $strength ->
     [strong] closely related
@@ -177,7 +177,7 @@ about-count = { $total ->
 about-none = I don't know anything about you yet. { $remembers ->
     [on] Facts are noted while you chat as yourself.
    *[off] Noting facts is off; /me remember on turns it on.
-} /me fact add and a text adds one.
+} To add one: /me fact add I have two cats
 about-list = What is known about you: { $total ->
     [one] one fact
    *[other] { $total } facts
@@ -187,7 +187,7 @@ about-list = What is known about you: { $total ->
 }
 about-list-hint =
     /me fact show { $number } – see its earlier versions
-    /me fact edit { $number } text – change it
+    /me fact edit { $number } I have two cats – change it
     /me fact delete { $number } – delete it
     /me fact share { $number } – let every character know it
     /me fact share { $number } groups – let it be mentioned in groups
@@ -237,7 +237,7 @@ secret-commands = Type these commands { $named ->
    *[no] where you asked
 }: they are about the chat there.
 
-error-no-such-memory = There is no memory { $number } here. /memory shows all memories; /memory search and a word finds one.
+error-no-such-memory = There is no memory { $number } here. /memory shows all memories; /memory search Sunday finds those about Sunday.
 error-memory-elsewhere = { $chat ->
     [none] Memory { $number } belongs to another chat that you share with others. To change it, open that chat first: /chats lists them.
    *[other] Memory { $number } belongs to the chat “{ $chat }”, which you share with others. To change it, open that chat first: /chats lists them.

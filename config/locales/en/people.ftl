@@ -41,7 +41,7 @@ about-heard-is = { $switch ->
 about-opted-out = From now on I don't read your messages in groups: I neither store nor answer them. What was stored before is kept; { $forget } deletes it. { $optin } turns reading on again.
 about-opted-in = I read your messages in groups again.
 
-persona-how = Type: /me persona set “{ $name }” and then who that is, for example: a tired sea captain, fifty, who trusts nobody.
+persona-how = Say who that is, for example: /me persona set “{ $name }” a tired sea captain, fifty, who trusts nobody
 persona-example = Captain Reed
 persona-delete-sure = Delete the persona “{ $name }”? What was said as it stays in the chats.
 persona-deleted = Deleted: “{ $name }”.

@@ -1,6 +1,6 @@
 # Saves, chats and branches: their lists, what parts one from another, and what happened before.
 
-error-branch-in-use = You are on branch { NUMBER($number, useGrouping: 0) }, so it can't be archived. Switch to another one first: /chats branch and its number.
+error-branch-in-use = You are on branch { NUMBER($number, useGrouping: 0) }, so it can't be archived. Switch to another one first; /chats branches shows them.
 error-one-place-only = The terminal has no threads, so the story can't go on in one. /chats from 0 starts a branch right here.
 error-no-thread-here = { $why ->
     [private] There are no threads in a private chat, so nothing has changed. /chats from 0 starts a branch right here.
@@ -47,8 +47,8 @@ saves-found = Saves with “{ $words }”: { $total }{ $pages ->
 saves-not-found = No save contains “{ $words }”. /load shows them all.
 saves-hint =
     /load { $number } – go back to this save
-    /load words – find a save
-    /save rename { $number } name – give it another name
+    /load storm – find a save
+    /save rename { $number } Before the storm – give it another name
     /save delete { $number } – delete it
     /save deleted – see deleted saves
 saves-messages = { $messages ->
@@ -115,10 +115,10 @@ chats-list = Chats: { $total }{ $pages ->
 }
 chats-list-hint =
     /chats open { $number } – go on with it
-    /chats rename { $number } title – give it another title
+    /chats rename { $number } The lighthouse – give it another title
     /chats archive { $number } – archive it
     /chats trash { $number } – move it to the trash
-    /chats search words – find a chat
+    /chats search lighthouse – find a chat
 chats-found = Chats with “{ $words }”: { $total }{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
@@ -154,7 +154,7 @@ branches-list = Branches of this chat: { $total }{ $pages ->
 }
 branches-list-hint =
     /chats branch { $number } – switch to it
-    /chats branches rename { $number } name – name it
+    /chats branches rename { $number } Over the ridge – name it
     /chats branches archive { $number } – archive it
     /chats diff { $number } – see what is different there
     /chats tree – see all branches as a tree

@@ -99,9 +99,9 @@ preset-delete-sure = Delete the preset { $name }? Chats that use it keep using i
 preset-deleted = Deleted: { $name }.
 
 note-title = Author's note
-note-none = There is no author's note here. To write one: /scene note set and a text.
+note-none = There is no author's note here. To write one: /scene note set It is winter
 note-hint =
-    /scene note set text – write another one
+    /scene note set It is winter – write another one
     /scene note depth 4 – put it four messages from the end
     /scene note every 1 – send it with every message
     /scene note role system – choose who says it
@@ -129,14 +129,14 @@ note-too-deep = Please give a depth from { $low } to { $high }.
 note-too-rare = Please give an interval from { $low } to { $high }: 1 is always, 0 is never.
 note-off = The author's note was removed.
 
-persona-none = You have no persona. To say who you are in stories: /me persona set name text.
+persona-none = You have no persona. To say who you are in stories: /me persona set Kai A tired sea captain
 persona-list = Your personas{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
 persona-list-hint =
     /me persona use { $number } – use it
-    /me persona set name text – write one
+    /me persona set Kai A tired sea captain – write one
     /me persona off – use none
 persona-title = Your persona: { $name }{ $here ->
     [yes] {" "}(in this chat only)
@@ -144,7 +144,7 @@ persona-title = Your persona: { $name }{ $here ->
 }
 persona-hint =
     /me persona list – see your personas
-    /me persona set name text – write one
+    /me persona set Kai A tired sea captain – write one
     /me persona off – use none
 persona-empty = (no description)
 persona-used = Your persona is now { $name }.

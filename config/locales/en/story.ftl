@@ -13,7 +13,7 @@ error-nothing-to-sum-up = There isn't enough to summarize yet: the newest { $sta
 error-summaries-off = Summaries are off here. /settings summary auto turns them on.
 
 command-story = see how far the story has come
-command-story-help = Shows the chapter, the outline and what the story is remembered by: pages, timeline, items, people, summaries. You can show, change and rewrite each: /story pages show 3, /story people edit Tom and a text.
+command-story-help = Shows the chapter, the outline and what the story is remembered by: pages, timeline, items, people, summaries. You can show, change and rewrite each: /story pages show 3, /story people edit Tom A quiet ferryman.
 command-story-pages = see the pages: 🟢 detailed, 🟡 brief
 command-story-pages-show = see a page
 command-story-pages-edit = change a page
@@ -156,14 +156,14 @@ story-no-line = The timeline is empty. It fills up with the pages of the story; 
 story-no-item = There are no items yet. They appear with the pages of the story; turn them on with /settings story_pages on.
 story-no-person = There are no people yet. They appear with the pages of the story; turn them on with /settings story_pages on.
 story-no-summary = There is no summary yet. To write one: /story summary now.
-story-no-chapter = No chapter has been closed yet. To close the current one: /story chapter and a title.
+story-no-chapter = No chapter has been closed yet. To close the current one: /story chapter The first night
 story-page-list = Pages: 🟢 { $detailed } detailed, 🟡 { $brief } brief{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
 story-page-hint =
     /story pages show { $key } – read it
-    /story pages edit { $key } text – change it
+    /story pages edit { $key } They met at the harbour – change it
     /story pages redo { $key } – have it written again
     /story pages delete { $key } – delete it
 story-line-list = Timeline: { $total }{ $pages ->
@@ -171,7 +171,7 @@ story-line-list = Timeline: { $total }{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 story-line-hint =
-    /story timeline edit { $key } text – change it
+    /story timeline edit { $key } The lamp went out – change it
     /story timeline redo { $key } – have it written again
     /story timeline delete { $key } – delete it
 story-item-list = Items: { $total }{ $pages ->
@@ -179,7 +179,7 @@ story-item-list = Items: { $total }{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 story-item-hint =
-    /story items edit { $key } text – change it
+    /story items edit { $key } An old brass key – change it
     /story items redo { $key } – have it written again
     /story items delete { $key } – delete it
 story-person-list = People: { $total }{ $pages ->
@@ -188,7 +188,7 @@ story-person-list = People: { $total }{ $pages ->
 }
 story-person-hint =
     /story people show { $key } – read the profile
-    /story people edit { $key } text – change it
+    /story people edit { $key } A quiet ferryman – change it
     /story people redo { $key } – have it written again
     /story people delete { $key } – delete it
 story-summary-list = Summaries: { $total }{ $pages ->
@@ -197,7 +197,7 @@ story-summary-list = Summaries: { $total }{ $pages ->
 }
 story-summary-hint =
     /story summary { $key } – read it
-    /story summary edit { $key } text – change it
+    /story summary edit { $key } They crossed the ridge – change it
     /story summary redo { $key } – have it written again
 story-chapter-list = Chapters: { $total }{ $pages ->
     [1] {""}
@@ -205,7 +205,7 @@ story-chapter-list = Chapters: { $total }{ $pages ->
 }
 story-chapter-hint =
     /story chapters show { $key } – read its summary
-    /story chapters edit { $key } text – change it
+    /story chapters edit { $key } They crossed the ridge – change it
     /story chapters redo { $key } – have it written again
 story-page-is = Page { $key } · { $title }{ $detail ->
     [none] {""}
@@ -286,8 +286,8 @@ story-director-set = { $switch ->
 }
 story-background-how =
     /story background – see all backgrounds
-    /story background draft idea – let the model write one
-story-no-background = There are no backgrounds yet. Let the model write one with /story background draft and an idea. Write one yourself with /story background new "name" and a setting. Or import one with /import.
+    /story background draft A lighthouse that answers – let the model write one
+story-no-background = There are no backgrounds yet. /import reads one from a file. To let the model write one: /story background draft A lighthouse that answers – or yourself: /story background new "The lighthouse" An island in the fog
 story-background-item = { $points ->
     [0] without an outline
     [one] one point
@@ -300,13 +300,13 @@ story-background-list = Backgrounds{ $pages ->
 story-background-hint =
     /story background show { $key } – read it
     /story background use { $key } – use it for this story
-    /story background edit { $key } ending text – change its ending
+    /story background edit { $key } ending The lamp is lit again – change its ending
     /story background delete { $key } – delete it
-    /story background draft idea – let the model write one
+    /story background draft A lighthouse that answers – let the model write one
     /story background off – use none for this story
 story-background-used = { $name }
 story-background-off = From the next reply on, this story has no background. Its current point is kept.
-story-background-made = Created: background { $number }, { $name }. /story background edit { $number } 1 and a text writes the first point of its outline; /story background use { $number } uses it for this story.
+story-background-made = Created: background { $number }, { $name }. /story background edit { $number } 1 Kai comes home writes the first point of its outline; /story background use { $number } uses it for this story.
 story-background-changed = Changed:
 story-background-delete-sure = Delete the background { $name }? Stories that use it go on.
 story-background-deleted = Deleted: { $name }.
@@ -335,7 +335,7 @@ grown-is = Version { NUMBER($number, useGrouping: 0) } · { $how ->
 }
 grown-hint =
     /story persona diff – see what has changed
-    /story persona edit goals text – change a part of it
+    /story persona edit goals To find her brother – change a part of it
     /story persona back 1 – go back to version 1
     /story persona grow – let the character think about itself now
     /story persona off – go back to the card

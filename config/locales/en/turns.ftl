@@ -33,6 +33,6 @@ error-too-far-back = That is too far back: there { $messages ->
    *[other] are only { $messages } messages
   } on this branch.
 error-session-missing = This chat is missing or can't be read. Start another one with /new, or open one with /chats.
-error-nobody-plays = There is no character in this chat. To start a chat with one, type /char use and a name.
+error-nobody-plays = There is no character in this chat. To start a chat with one, choose it with /char.
 error-card-missing = The card of this character is missing or can't be read. Import it again with /import, or choose another one with /char.
 error-lease-lost = This chat is being used somewhere else at the moment. Please try again in a few seconds.

@@ -5,8 +5,8 @@ error-background-empty = 这个背景是空的：至少要有世界设定、带�
 error-outline-too-long = 大纲有 { $count } 个剧情点，最多 { $limit } 个。请合并一些。
 error-point-too-long = 大纲第 { NUMBER($number, useGrouping: 0) } 点太长：{ $length } 个字符，最多 { $limit } 个。请缩短。
 error-no-such-point = 大纲没有第“{ $point }”点：现在有 { $points } 点，用下一个编号可以添加。
-error-no-background = 这段剧情还没有背景。用 /剧情 背景 选一个，或者输入 /剧情 背景 起草 加一个想法，让模型写一个。
-error-no-draft = 这里没有可以改的草稿。草稿会保留一小时，用了、保存了或选了“否”就没有了。想重新写一份：/剧情 背景 起草 加一个想法；想改已经保存的背景：/剧情 背景 修改。
+error-no-background = 这段剧情还没有背景。用 /剧情 背景 选一个，或者让模型写一个，比如：/剧情 背景 起草 会回应的灯塔
+error-no-draft = 这里没有可以改的草稿。草稿会保留一小时，用了、保存了或选了“否”就没有了。用 /剧情 背景 查看已经保存的。想重新写一份，比如：/剧情 背景 起草 会回应的灯塔
 
 file-background = 大纲有 { $points } 个剧情点，连同设定约 { $tokens } 个 token
 file-background-ending = 有结局

@@ -58,7 +58,7 @@ budget-title = 今日额度{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 budget-none = 没有设置额度，不限用量。
-budget-hint = 设置：/管理 预算 设置 <全部 | 服务器 | 这里 | 每人 | 我 | @身份组 | 名字> <数量> <token | 美分 | 条>。取消：/管理 预算 关闭 <谁的>
+budget-hint = 设置，比如：/管理 预算 设置 每人 50 条（也可以是全部、服务器、这里、我、@身份组或名字；单位还可以用 token、美分）。取消：/管理 预算 关闭 每人
 budget-set = 额度已设置：{ $holder ->
     [house] 全部
     [space] 这个{ $platform ->
@@ -152,9 +152,9 @@ order-roles = 这里谁有什么权限{ $pages ->
 }
 order-no-roles = 这里没有另设权限：人人都能聊天，由这里的管理员管理我。
 order-roles-hint = { $platform ->
-    [discord] 授权：/管理 身份组 给 @身份组 <聊天 | 导入 | 管理>
-    [telegram] 授权：/管理 身份组 给 <管理员 | 大家> <聊天 | 导入>
-   *[other] 授权：/管理 身份组 给 大家 <聊天 | 导入>
+    [discord] 授权：/管理 身份组 给 @身份组 聊天（或 导入、管理）
+    [telegram] 授权：/管理 身份组 给 管理员 聊天（或 大家；或 导入）
+   *[other] 授权：/管理 身份组 给 大家 聊天（或 导入）
 }。收回：/管理 身份组 收回。一旦给了谁聊天的权限，其他人就不能聊了。
 order-may = { $may ->
     [talk] 可以和角色聊天

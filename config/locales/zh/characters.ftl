@@ -74,7 +74,7 @@ char-gallery-below = 共 { $total } 个{ $pages ->
 char-gallery-here = 在当前会话
 char-gallery-file = 角色画廊
 char-you = 你
-char-no-greetings = { $name }没有开场白，由你先开口。想加一段：/角色 栏目 { $number } 开场白 加内容。
+char-no-greetings = { $name }没有开场白，由你先开口。想加一段，比如：/角色 栏目 { $number } 开场白 晚上好！
 char-greetings = { $name }的开场白，共 { $count } 段{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）

@@ -288,7 +288,7 @@ story-saved = 已存档：“{ $name }”。输入 /读档 { $number } 可以回
 story-save-renamed = 这个存档现在叫“{ $name }”。
 story-load-preview = “{ $name }”（{ $ago }存的）：
 story-loaded = 已回到“{ $name }”（{ $ago }存的）。
-story-no-saves = 还没有存档。输入 /存档 加名字就能存一个。
+story-no-saves = 还没有存档。想存一个，比如：/存档 暴风雨之前
 story-save-before-load = 读档前自动存档
 story-save-before-import = 导入前自动存档
 story-save-daily = 每日自动存档
@@ -386,7 +386,8 @@ settings-reset-many = { $count ->
     [0] 这里没有改过设置，没有变化。
    *[other] 已恢复 { $count } 项设置。
 }
-settings-how = 更改{ $whose }的设置：在下面选，或输入 { $line } 加上值。可以填：{ $range }
+settings-how = 更改{ $whose }的设置：在下面选，或者输入，比如：{ $line }
+    可以填：{ $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← 正在使用
     [held] {" "}← 正在使用，受上面的值限制

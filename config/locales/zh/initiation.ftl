@@ -2,7 +2,7 @@
 
 error-memory-file-empty = 这个文件里没有记忆。请换一个文件，或用 /记忆 添加 自己写。
 error-memory-file-newer = 这个记忆文件是第 { NUMBER($version, useGrouping: 0) } 版格式，目前最多支持第 { NUMBER($known, useGrouping: 0) } 版。请先更新 Omoide，再重新导入。
-error-nothing-remembered = 这个会话还没有任何记忆。接着聊，或者用 /记忆 添加 写一条。
+error-nothing-remembered = 这个会话还没有任何记忆。接着聊，或者写一条，比如：/记忆 添加 莉娜周日要来
 error-initiation-running = 这个故事正在读入记忆。
 error-initiation-not-running = 这个故事现在没有在读入记忆。
 error-initiation-not-paused = 读入没有暂停，不需要继续。

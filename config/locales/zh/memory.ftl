@@ -18,8 +18,8 @@ memory-list = { $name }的笔记，共 { $total } 条{ $pages ->
 memory-said-hint = 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 memory-list-hint =
     /记忆 查看 { $number } —— 看它从哪里来
-    /记忆 添加 内容 —— 添加一条
-    /记忆 修改 { $number } 内容 —— 修改
+    /记忆 添加 莉娜周日要来 —— 添加一条
+    /记忆 修改 { $number } 莉娜周一要来 —— 修改
     /记忆 删除 { $number } —— 删除
     /记忆 置顶 { $number } —— 一直放在最前面
     /记忆 星空 —— 以星空的样子查看全部
@@ -27,7 +27,7 @@ memory-none = { $name }还没有笔记。{ $said ->
     [0] 聊天时，重要的事会自动记下来。
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 }
-    /记忆 添加 内容 —— 添加一条
+    /记忆 添加 莉娜周日要来 —— 添加一条
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
 memory-found = 和“{ $words }”有关的记忆{ $pages ->
     [1] {""}
@@ -35,7 +35,7 @@ memory-found = 和“{ $words }”有关的记忆{ $pages ->
 }
 memory-found-hint =
     /记忆 查看 { $number } —— 看它从哪里来
-    /记忆 修改 { $number } 内容 —— 修改
+    /记忆 修改 { $number } 莉娜周一要来 —— 修改
     /记忆 删除 { $number } —— 删除
     /记忆 置顶 { $number } —— 一直放在最前面
 memory-shown = 记忆 { $number }{ $pinned ->
@@ -98,7 +98,7 @@ sky-said = 记忆星空：{ $whole ->
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }的日记，{ $day }
 diary-page-hint =
-    /记忆 修改 { $number } 内容 —— 修改这一篇
+    /记忆 修改 { $number } 今天聊了海 —— 修改这一篇
     /日记 列表 —— 查看全部
 diary-list = { $name }的日记，共 { $total } 篇{ $pages ->
     [1] {""}
@@ -125,8 +125,8 @@ recalled-page = 上一条回复想起了 { $total } 条{ $pages ->
 }
 recalled-nothing =
     上一条回复没有用到记忆。
-    /记忆 搜索 内容 —— 找一条记忆
-    /记忆 添加 内容 —— 添加一条
+    /记忆 搜索 周日 —— 找一条记忆
+    /记忆 添加 莉娜周日要来 —— 添加一条
 recalled-further = 查看想起的全部内容
 recalled-score = { $strength ->
     [strong] 很贴近
@@ -159,14 +159,14 @@ about-count = { $total ->
 about-none = 我还不知道关于你的事。{ $remembers ->
     [on] 你以自己的身份聊天时，会慢慢记下来。
    *[off] 现在没有在记；输入 /我 记住 开 可以打开。
-}想自己写一条：/我 事实 添加 加内容。
+}想自己写一条，比如：/我 事实 添加 我有两只猫
 about-list = 关于你的事实，共 { $total } 条{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
 about-list-hint =
     /我 事实 查看 { $number } —— 查看以前的内容
-    /我 事实 修改 { $number } 内容 —— 修改
+    /我 事实 修改 { $number } 我有两只猫 —— 修改
     /我 事实 删除 { $number } —— 删除
     /我 事实 共享 { $number } —— 让所有角色都知道
     /我 事实 共享 { $number } 群聊 —— 允许在群里提起
@@ -215,7 +215,7 @@ secret-commands = 这些命令要在{ $named ->
    *[no] 你提问的地方
 }里输入，它们只对那里的会话有效。
 
-error-no-such-memory = 这里没有编号为 { $number } 的记忆。用 /记忆 查看有哪些，或用 /记忆 搜索 加一个词来找。
+error-no-such-memory = 这里没有编号为 { $number } 的记忆。用 /记忆 查看有哪些，或者搜索，比如：/记忆 搜索 周日
 error-memory-elsewhere = { $chat ->
     [none] 记忆 { $number } 属于另一个会话，那里还有别人。想修改它，请先打开那个会话：/会话 会列出全部。
    *[other] 记忆 { $number } 属于会话“{ $chat }”，那里还有别人。想修改它，请先打开那个会话：/会话 会列出全部。

@@ -41,7 +41,7 @@ about-heard-is = { $switch ->
 about-opted-out = 从现在起我不读你在群里的消息：不保存，也不回复。以前存下的会保留，用 { $forget } 可以删除。想恢复就输入 { $optin }。
 about-opted-in = 我又会读你在群里的消息了。
 
-persona-how = 请输入：/我 人设 写 “{ $name }”，后面写上这是谁，比如：五十岁的疲惫船长，谁都不信。
+persona-how = 写上这是谁，比如：/我 人设 写 “{ $name }” 五十岁的疲惫船长，谁都不信
 persona-example = 里德船长
 persona-delete-sure = 要删除人设“{ $name }”吗？会话里用它说过的话都会保留。
 persona-deleted = 已删除：“{ $name }”。

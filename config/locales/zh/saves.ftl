@@ -1,6 +1,6 @@
 # 存档、会话与分支：列表、差别，以及前情提要。
 
-error-branch-in-use = 你正在分支 { NUMBER($number, useGrouping: 0) } 上，不能归档它。请先用 /会话 切换 换到别的分支。
+error-branch-in-use = 你正在分支 { NUMBER($number, useGrouping: 0) } 上，不能归档它。请先换到别的分支：/会话 分支 查看有哪些。
 error-one-place-only = 终端里没有子区，故事没法在别处继续。/会话 从 0 可以就地另开分支。
 error-no-thread-here = { $why ->
     [private] 私聊里不能开子区，没有任何变化。/会话 从 0 可以就地另开分支。
@@ -48,7 +48,7 @@ saves-not-found = 没有含“{ $words }”的存档。/读档 可以看全部�
 saves-hint =
     /读档 { $number } —— 回到这个存档
     /读档 几个字 —— 查找存档
-    /存档 改名 { $number } 新名字 —— 改名
+    /存档 改名 { $number } 暴风雨之前 —— 改名
     /存档 删除 { $number } —— 删除
     /存档 已删除 —— 查看删掉的存档
 saves-messages = { $messages } 条消息
@@ -102,7 +102,7 @@ chats-list = 会话：{ $total } 个{ $pages ->
 }
 chats-list-hint =
     /会话 打开 { $number } —— 接着聊
-    /会话 改名 { $number } 标题 —— 改标题
+    /会话 改名 { $number } 灯塔 —— 改标题
     /会话 归档 { $number } —— 归档
     /会话 删除 { $number } —— 移到回收站
     /会话 搜索 几个字 —— 查找会话
@@ -129,7 +129,7 @@ branches-list = 当前会话的分支：{ $total } 个{ $pages ->
 }
 branches-list-hint =
     /会话 切换 { $number } —— 切换过去
-    /会话 分支 改名 { $number } 名字 —— 起名
+    /会话 分支 改名 { $number } 翻过山脊 —— 起名
     /会话 分支 归档 { $number } —— 归档
     /会话 对比 { $number } —— 看看有什么不同
     /会话 树 —— 以树的形式查看

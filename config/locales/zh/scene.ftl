@@ -87,9 +87,9 @@ preset-delete-sure = 要删除预设“{ $name }”吗？正在用它的会话�
 preset-deleted = 已删除：{ $name }。
 
 note-title = 作者注
-note-none = 这里还没有作者注。想写一条：/场景 作者注 写 加内容。
+note-none = 这里还没有作者注。想写一条，比如：/场景 作者注 写 现在是冬天
 note-hint =
-    /场景 作者注 写 内容 —— 换一条
+    /场景 作者注 写 现在是冬天 —— 换一条
     /场景 作者注 深度 4 —— 放在倒数第 4 条消息之前
     /场景 作者注 间隔 1 —— 每条消息都带上
     /场景 作者注 身份 系统 —— 选择以谁的身份说
@@ -116,14 +116,14 @@ note-too-deep = 请输入 { $low } 到 { $high } 之间的深度。
 note-too-rare = 请输入 { $low } 到 { $high } 之间的间隔：1 表示每次，0 表示从不。
 note-off = 作者注已删除。
 
-persona-none = 你还没有人设。想说明你在故事里是谁：/我 人设 写 加名字和描述。
+persona-none = 你还没有人设。想说明你在故事里是谁，比如：/我 人设 写 阿凯 疲惫的老船长
 persona-list = 你的人设{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
 persona-list-hint =
     /我 人设 使用 { $number } —— 使用
-    /我 人设 写 名字 描述 —— 写一个
+    /我 人设 写 阿凯 疲惫的老船长 —— 写一个
     /我 人设 关闭 —— 不用人设
 persona-title = 你的人设：{ $name }{ $here ->
     [yes] （只在这个会话里）
@@ -131,7 +131,7 @@ persona-title = 你的人设：{ $name }{ $here ->
 }
 persona-hint =
     /我 人设 列表 —— 查看你的人设
-    /我 人设 写 名字 描述 —— 写一个
+    /我 人设 写 阿凯 疲惫的老船长 —— 写一个
     /我 人设 关闭 —— 不用人设
 persona-empty = （没有描述）
 persona-used = 你现在的人设是“{ $name }”。

@@ -13,7 +13,7 @@ error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息不�
 error-summaries-off = 这里没有开启摘要。输入 /设置 summary 自动 可以打开。
 
 command-story = 查看故事进展
-command-story-help = 显示章节、大纲，以及故事靠什么记住：故事页、时间线、物品、人物、摘要。每一样都能查看、修改、重写：/剧情 页 查看 3，/剧情 人物 修改 小明 加上内容。
+command-story-help = 显示章节、大纲，以及故事靠什么记住：故事页、时间线、物品、人物、摘要。每一样都能查看、修改、重写：/剧情 页 查看 3，/剧情 人物 修改 小明 话不多的摆渡人。
 command-story-pages = 查看故事页：🟢 详细，🟡 简略
 command-story-pages-show = 查看一页
 command-story-pages-edit = 修改一页
@@ -144,14 +144,14 @@ story-no-line = 时间线还是空的，它会随着故事页增长；输入 /�
 story-no-item = 还没有重要物品，它们会随着故事页出现；输入 /设置 story_pages 开 可以打开故事页。
 story-no-person = 还没有人物档案，它们会随着故事页出现；输入 /设置 story_pages 开 可以打开故事页。
 story-no-summary = 还没有摘要。现在就写一份：/剧情 摘要 现在。
-story-no-chapter = 还没有结束过的章节。结束现在这一章：/剧情 收章 加标题。
+story-no-chapter = 还没有结束过的章节。结束现在这一章，比如：/剧情 收章 第一夜
 story-page-list = 故事页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
 story-page-hint =
     /剧情 页 查看 { $key } —— 读这一页
-    /剧情 页 修改 { $key } 内容 —— 修改
+    /剧情 页 修改 { $key } 他们在港口相遇 —— 修改
     /剧情 页 重写 { $key } —— 让模型重写
     /剧情 页 删除 { $key } —— 删除
 story-line-list = 时间线：{ $total } 条{ $pages ->
@@ -159,7 +159,7 @@ story-line-list = 时间线：{ $total } 条{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 story-line-hint =
-    /剧情 时间线 修改 { $key } 内容 —— 修改
+    /剧情 时间线 修改 { $key } 灯灭了 —— 修改
     /剧情 时间线 重写 { $key } —— 让模型重写
     /剧情 时间线 删除 { $key } —— 删除
 story-item-list = 物品：{ $total } 件{ $pages ->
@@ -167,7 +167,7 @@ story-item-list = 物品：{ $total } 件{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 story-item-hint =
-    /剧情 物品 修改 { $key } 内容 —— 修改
+    /剧情 物品 修改 { $key } 一把旧铜钥匙 —— 修改
     /剧情 物品 重写 { $key } —— 让模型重写
     /剧情 物品 删除 { $key } —— 删除
 story-person-list = 人物：{ $total } 个{ $pages ->
@@ -176,7 +176,7 @@ story-person-list = 人物：{ $total } 个{ $pages ->
 }
 story-person-hint =
     /剧情 人物 查看 { $key } —— 读人物档案
-    /剧情 人物 修改 { $key } 内容 —— 修改
+    /剧情 人物 修改 { $key } 话不多的摆渡人 —— 修改
     /剧情 人物 重写 { $key } —— 让模型重写
     /剧情 人物 删除 { $key } —— 删除
 story-summary-list = 摘要：{ $total } 份{ $pages ->
@@ -185,7 +185,7 @@ story-summary-list = 摘要：{ $total } 份{ $pages ->
 }
 story-summary-hint =
     /剧情 摘要 { $key } —— 读这份摘要
-    /剧情 摘要 修改 { $key } 内容 —— 修改
+    /剧情 摘要 修改 { $key } 他们翻过了山脊 —— 修改
     /剧情 摘要 重写 { $key } —— 让模型重写
 story-chapter-list = 章节：{ $total } 章{ $pages ->
     [1] {""}
@@ -193,7 +193,7 @@ story-chapter-list = 章节：{ $total } 章{ $pages ->
 }
 story-chapter-hint =
     /剧情 章节 查看 { $key } —— 读这一章的摘要
-    /剧情 章节 修改 { $key } 内容 —— 修改
+    /剧情 章节 修改 { $key } 他们翻过了山脊 —— 修改
     /剧情 章节 重写 { $key } —— 让模型重写
 story-page-is = 第 { $key } 页 · { $title }{ $detail ->
     [none] {""}
@@ -271,8 +271,8 @@ story-director-set = { $switch ->
 }
 story-background-how =
     /剧情 背景 —— 查看所有背景
-    /剧情 背景 起草 想法 —— 让模型写一个
-story-no-background = 还没有背景。让模型写一个：/剧情 背景 起草 加想法。自己写一个：/剧情 背景 新建 “名字” 加设定。也可以用 /导入 导入文件。
+    /剧情 背景 起草 会回应的灯塔 —— 让模型写一个
+story-no-background = 还没有背景。可以用 /导入 导入文件。让模型写一个，比如：/剧情 背景 起草 会回应的灯塔；自己写一个，比如：/剧情 背景 新建 “灯塔” 雾中的小岛
 story-background-item = { $points ->
     [0] 没有大纲
    *[other] { $points } 个剧情点
@@ -284,13 +284,13 @@ story-background-list = 背景{ $pages ->
 story-background-hint =
     /剧情 背景 查看 { $key } —— 读这个背景
     /剧情 背景 使用 { $key } —— 用在这个故事里
-    /剧情 背景 修改 { $key } 结局 内容 —— 修改结局
+    /剧情 背景 修改 { $key } 结局 灯又亮了 —— 修改结局
     /剧情 背景 删除 { $key } —— 删除
-    /剧情 背景 起草 想法 —— 让模型写一个
+    /剧情 背景 起草 会回应的灯塔 —— 让模型写一个
     /剧情 背景 关闭 —— 这个故事不用背景
 story-background-used = { $name }
 story-background-off = 从下一条回复起，这里的故事不再有背景。故事的进度会保留。
-story-background-made = 已创建背景 { $number }：{ $name }。写大纲的第一点：/剧情 背景 修改 { $number } 1 加内容；用于这个故事：/剧情 背景 使用 { $number }。
+story-background-made = 已创建背景 { $number }：{ $name }。写大纲的第一点，比如：/剧情 背景 修改 { $number } 1 阿凯回到家乡；用于这个故事：/剧情 背景 使用 { $number }。
 story-background-changed = 已修改：
 story-background-delete-sure = 要删除背景“{ $name }”吗？正在用它的故事不受影响。
 story-background-deleted = 已删除：“{ $name }”。
@@ -319,7 +319,7 @@ grown-is = 第 { NUMBER($number, useGrouping: 0) } 版 · { $how ->
 }
 grown-hint =
     /剧情 人设 对比 —— 看看有哪些变化
-    /剧情 人设 修改 目标 内容 —— 修改其中一项
+    /剧情 人设 修改 目标 找到她的哥哥 —— 修改其中一项
     /剧情 人设 退回 1 —— 退回第 1 版
     /剧情 人设 成长 —— 让角色现在就成长
     /剧情 人设 关闭 —— 回到角色卡

@@ -30,6 +30,6 @@ error-no-such-character = 没有你能在这里使用的编号 { NUMBER($number,
 error-branch-taken = 分支 { NUMBER($number, useGrouping: 0) } 正在别的频道使用。可以用 /会话 从 另开一个自己的。
 error-too-far-back = 退得太远了：这个分支上只有 { $messages } 条消息。
 error-session-missing = 这个会话丢失或读不出来。输入 /新对话 开始一个，或用 /会话 打开别的。
-error-nobody-plays = 这个会话里没有角色。想开始会话，输入 /角色 使用 加名字。
+error-nobody-plays = 这个会话里没有角色。想开始会话，用 /角色 选一个。
 error-card-missing = 这个角色的角色卡丢失或读不出来。用 /导入 重新导入，或用 /角色 换一个。
 error-lease-lost = 这个会话正在别处使用，请过几秒再试。

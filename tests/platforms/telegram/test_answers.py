@@ -46,7 +46,7 @@ async def test_a_group_is_told_commands_that_reach_the_bot(house: House) -> None
             ann.says(group, "你好", mention=True)
             await r.reads(group, "Well.")
             ann.uses(group, "/load")
-            await r.sees(group, "还没有存档。输入 /save 加名字")
+            await r.sees(group, "还没有存档。想存一个，比如：/save 暴风雨之前")
             ann.uses(group, "/save 港口")
             await r.sees(group, "输入 /load 1")
             ann.uses(ann.private(), "/load")
