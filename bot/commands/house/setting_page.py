@@ -8,7 +8,7 @@ from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, ReplyChoice, told
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import does_something
-from bot.commands.house.setting_words import allowed_values, another_value, shown, to_change, to_others, whose_word
+from bot.commands.house.setting_words import allowed_values, neighbours, shown, to_change, to_others, whose_word
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.allowances import ChangeRecord
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
@@ -65,11 +65,23 @@ async def refused(call: CommandCall, name: str, scope: SettingScope, error: Refu
     about, speak = FIELDS[explanation.name], call.speak
     if isinstance(error, SettingNotUnderstood) and about.kind is not ValueKind.TEXT:
         error = SettingNotUnderstood(name=about.name, label=about.label, expected=allowed_values(about, speak))
-    kept = speak.say("settings-kept", value=shown(about, explanation.value, speak))
+    kept = speak.say("settings-kept", label=speak.say(about.label), value=shown(about, explanation.value, speak))
     where = setting_rights.usual(about.name) if isinstance(error, SettingNotHere) else scope
     is_set = any(it.scope is where for it in explanation.origins)
     buttons = _buttons(call, about, explanation.value, where, is_set=is_set)
     return Reply(told(speak.error(error), kept).blocks, choices=buttons)
+
+
+def another_value(about: SettingField, value: SettingValue | None) -> str:
+    """A value besides the one that holds, as it is typed: what an example sets."""
+    if about.kind is ValueKind.SWITCH:
+        return "off" if value else "on"
+    if others := [it for it in about.choices if it != value]:
+        return others[0]
+    if about.low is not None and about.high is not None:
+        now = value if isinstance(value, int | float) else (about.low + about.high) / 2
+        return next((str(it) for it in reversed(neighbours(about, now)) if it != value), "default")
+    return about.about.example or str(about.default) or "default"
 
 
 def before_and_after(call: CommandCall, about: SettingField, body: dict[str, object]) -> tuple[str, str]:
@@ -99,7 +111,7 @@ def _buttons(
     if setting_rights.may_set(call, about.name, scope) and does_something(about.name, call.table.platform):
         own = to_change(about, value, scope, call.speak, is_set=is_set)
     others = setting_rights.others(call, about.name, scope) if does_something(about.name, call.table.platform) else ()
-    return (*own, *to_others(about, others, call.speak))
+    return (*own, *to_others(about, others, call.table.platform, call.speak))
 
 
 def _how(call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope) -> str:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from bot.commands.framework import controls
-from bot.commands.framework.reply import ReplyChoice
+from bot.commands.framework.reply import PAGE_SIZE, ReplyChoice
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import those_of
 from bot.words.localise import LANGUAGES, Speaker
@@ -49,18 +49,6 @@ def allowed_values(about: SettingField, speak: Speaker) -> str:
     if about.low is not None and about.high is not None:
         return speak.say("settings-range", low=about.low, high=about.high)
     return about.about.example or str(about.default)
-
-
-def another_value(about: SettingField, value: SettingValue | None) -> str:
-    """A value besides the one that holds, as it is typed: what an example sets."""
-    if about.kind is ValueKind.SWITCH:
-        return "off" if value else "on"
-    if others := [it for it in about.choices if it != value]:
-        return others[0]
-    if about.low is not None and about.high is not None:
-        now = value if isinstance(value, int | float) else (about.low + about.high) / 2
-        return next((f"{it:g}" for it in reversed(neighbours(about, now)) if it != value), "default")
-    return about.about.example or str(about.default) or "default"
 
 
 def spelled_setting(text: str, name: str, value: str, speak: Speaker) -> str:
@@ -204,15 +192,26 @@ def whose_word(scope: SettingScope, speak: Speaker) -> str:
     return speak.say(f"scope-{scope.value}")
 
 
-def to_others(about: SettingField, scopes: Iterable[SettingScope], speak: Speaker) -> tuple[ReplyChoice, ...]:
-    """The buttons that show a setting as it is for ``scopes``, and its group."""
+def to_others(
+    about: SettingField, scopes: Iterable[SettingScope], platform: str, speak: Speaker
+) -> tuple[ReplyChoice, ...]:
+    """The buttons that show a setting as it is for ``scopes``, and the list that one comes from: all, or its group."""
     whose = tuple(
         run_choice(setting_rights.line(about.name, it), speak.say("settings-whose-button", whose=whose_word(it, speak)))
         for it in scopes
     )
+    if about.about.front:
+        return (*whose, to_all(platform, speak, about.name))
     group = about.about.group
     back = speak.say("settings-back-button", group=speak.say(f"settings-group-{group.value}"))
     return (*whose, run_choice(group_line(group, speak), back))
+
+
+def to_all(platform: str, speak: Speaker, name: str = "") -> ReplyChoice:
+    """The button that leads back to the settings that most people need, to the page with ``name``."""
+    front = those_of((it.name for it in FIELDS.values() if it.about.front), platform)
+    page = front.index(name) // PAGE_SIZE + 1 if name in front else 1
+    return run_choice("/settings" if page == 1 else f"/settings {page}", speak.say("settings-all-button"))
 
 
 def to_modes(speak: Speaker, now: Mode) -> tuple[ReplyChoice, ...]:

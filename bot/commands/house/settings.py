@@ -21,6 +21,7 @@ from bot.commands.house.setting_words import (
     sets,
     setting_meant,
     shown,
+    to_all,
     to_booths,
     to_groups,
     to_modes,
@@ -54,7 +55,7 @@ async def settings(call: CommandCall) -> Reply:
 async def advanced(call: CommandCall) -> Reply:
     """The settings that few people need."""
     names = those_of((name for name, about in FIELDS.items() if not about.about.front), call.table.platform)
-    back = (run_choice("/settings", call.speak.say("settings-all-button")),)
+    back = (to_all(call.table.platform, call.speak),)
     return await _list(call, "settings-advanced-list", names, "/settings advanced", call.number("page", 1), back)
 
 
@@ -114,9 +115,7 @@ async def mode(call: CommandCall) -> Reply:
 def _modes(call: CommandCall, now: Mode) -> Reply:
     speak = call.speak
     items = tuple(
-        ListItem(
-            speak.say(FIELDS["mode"].choice_label(it.value)), sets(it, call.table.platform, speak), it.value, it is now
-        )
+        ListItem(speak.say(f"mode-about-{it.value}"), sets(it, call.table.platform, speak), it.value, it is now)
         for it in Mode
     )
     page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
@@ -220,7 +219,7 @@ async def _front(call: CommandCall, page: int) -> Reply:
 
 async def _group(call: CommandCall, group: SettingGroup, page: int) -> Reply:
     names = those_of((it for it, about in FIELDS.items() if about.about.group is group), call.table.platform)
-    back = (run_choice("/settings", call.speak.say("settings-all-button")),)
+    back = (to_all(call.table.platform, call.speak),)
     word = call.speak.say(f"settings-group-{group.value}")
     return await _list(call, "settings-group-list", names, group_line(group, call.speak), page, back, group=word)
 

@@ -367,7 +367,7 @@ settings-set = “{ $label }” is now “{ $value }” { $scope ->
 }
 settings-reset-one = “{ $label }” is back to “{ $value }”.
 settings-overruled = Here “{ $value }” still applies; it comes from: { $by }.
-settings-kept = Nothing was changed: { $value }
+settings-kept = “{ $label }” is still “{ $value }”.
 settings-page = { $label } = { $value } ({ $name })
 settings-changes = Recent changes
 settings-change = { $before } → { $after }
@@ -386,7 +386,7 @@ settings-advanced-button = advanced
 settings-more = More settings: { $pages }
 panel-closed = There is a newer page below; this one is closed.
 settings-write-what = { $label }: which value? Allowed: { $range }
-settings-whose-button = For: { $whose }
+settings-whose-button = Set it for { $whose }
 settings-back-button = ‹ { $group }
 settings-reset-many = { $count ->
     [0] Nothing was set here, so nothing changed.
@@ -428,6 +428,9 @@ mode-title = Which mode should I use here?
 mode-booths-hint = In a lounge, { $command } posts a button that opens a private thread with the character for anybody who presses it.
 mode-booths-button = Offer private threads
 mode-hint = Choose below to change the mode of this chat. /settings space mode story changes it for the whole server.
+mode-about-chat = chat: company, like with a friend
+mode-about-story = story: prose, with several versions and saves
+mode-about-lounge = lounge: a group, answers when called
 mode-chat = Chat
 mode-story = Story
 mode-lounge = Lounge

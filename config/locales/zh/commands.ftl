@@ -361,7 +361,7 @@ settings-set = “{ $label }”现在是“{ $value }”，{ $scope ->
 }
 settings-reset-one = “{ $label }”已恢复为“{ $value }”。
 settings-overruled = 不过这里用的还是“{ $value }”，由{ $by }决定。
-settings-kept = 没有改动：{ $value }
+settings-kept = “{ $label }”仍然是“{ $value }”。
 settings-page = { $label } = { $value }（{ $name }）
 settings-changes = 最近的更改
 settings-change = { $before } → { $after }
@@ -380,7 +380,7 @@ settings-advanced-button = 高级
 settings-more = 更多设置：{ $pages }
 panel-closed = 新的一页在下面，这一页已关闭。
 settings-write-what = “{ $label }”要设成多少？可以填：{ $range }
-settings-whose-button = 改{ $whose }的
+settings-whose-button = 为{ $whose }设置
 settings-back-button = ‹ { $group }
 settings-reset-many = { $count ->
     [0] 这里没有改过设置，没有变化。
@@ -418,6 +418,9 @@ mode-title = 我在这里用什么模式？
 mode-booths-hint = 在群聊模式里，{ $command } 会发出一个按钮，谁点谁就能和角色单独聊。
 mode-booths-button = 开单间
 mode-hint = 在下面选一个，就能更换本聊天的模式。/设置 全局 模式 剧情 会更改整个服务器。
+mode-about-chat = 陪伴：像朋友一样聊天
+mode-about-story = 剧情：长文，可以换一版、可以存档
+mode-about-lounge = 群聊：叫到才回答
 mode-chat = 陪伴
 mode-story = 剧情
 mode-lounge = 群聊

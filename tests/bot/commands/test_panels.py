@@ -7,11 +7,23 @@ import pytest
 
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.arguments import localised
 from bot.commands.framework.reply import Listing, ListItem, Reply, Retelling, told
 from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
-from bot.commands.house.setting_rights import WORDS
-from bot.commands.house.setting_words import group_line, neighbours, shown, to_change
+from bot.commands.house.setting_page import another_value
+from bot.commands.house.setting_places import does_something
+from bot.commands.house.setting_rights import WORDS, usual
+from bot.commands.house.setting_rights import line as setting_line
+from bot.commands.house.setting_words import (
+    group_line,
+    name_and_value,
+    neighbours,
+    shown,
+    to_change,
+    to_others,
+    typed_value,
+)
 from bot.delivery.surface import Button
 from bot.discord.components import rows
 from bot.discord.surface import DiscordSurface
@@ -20,6 +32,7 @@ from bot.telegram.keyboards import keyboard
 from bot.telegram.surface import TelegramSurface
 from bot.terminal.wording import numbers_of, reply_lines
 from bot.words.localise import LANGUAGES, Speech
+from engine.rules.scopes import parse_value
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
 from engine.values.house.settings import SettingGroup
@@ -169,7 +182,7 @@ async def test_the_next_panel_closes_the_one_before(owner: Visitor) -> None:
     page = await screen.uses("/settings debounce")
     assert screen.buttons(old) == []
     assert words(screen.messages[old]) == SPEECH.speaker("en").say("panel-closed")
-    list_of = await screen.presses(page, "run:/settings pace")
+    list_of = await screen.presses(page, "run:/settings 2")
     assert list_of == page
     assert await screen.uses("/mode") != page
     assert screen.buttons(page), "a page of another kind stays open"
@@ -258,6 +271,43 @@ async def test_everything_on_a_page_can_be_pressed(anybody: AtTerminal, line: st
             named = set(re.findall(r"\w+", block.hint)) & set(FIELDS)
             listed = {word for item in block.items for word in re.findall(r"\w+", f"{item.text} {item.detail}")}
             assert named <= listed | {"mode"}, "the hint names what is on another page"
+
+
+@pytest.mark.parametrize("about", FIELDS.values(), ids=lambda it: it.name)
+@pytest.mark.parametrize("tongue", ["en", "zh"])
+async def test_a_setting_leads_back_to_a_list_that_it_is_on(
+    anybody: AtTerminal, about: SettingField, tongue: str
+) -> None:
+    """Somebody opens a setting from the list of all, and is led back to a group that they never opened."""
+    speak = SPEECH.speaker(tongue)
+    call = call_of(anybody, tongue)
+    back = to_others(about, (), call.table.platform, speak)[-1]
+    line = back.control.removeprefix("run:/")
+    assert (back.label == speak.say("settings-all-button")) == about.about.front
+    pages_of = [line] if about.about.front else [f"{line} {n}" for n in range(1, 6)]
+    lists = [await run(call, it.partition(" ")[0], it.partition(" ")[2]) for it in pages_of]
+    assert not does_something(about.name, call.table.platform) or any(
+        one.control == f"run:{setting_line(about.name, usual(about.name))}"
+        for it in lists
+        for row in _items(it)
+        for one in row.choices
+    )
+
+
+@pytest.mark.parametrize("about", FIELDS.values(), ids=lambda it: it.name)
+@pytest.mark.parametrize("tongue", ["en", "zh"])
+def test_the_example_of_a_setting_can_be_typed_and_changes_it(about: SettingField, tongue: str) -> None:
+    """Somebody copies what the page tells them to type, and it is refused, or is what holds already."""
+    speak = SPEECH.speaker(tongue)
+    holds = (None, True, False, about.default, about.low, about.high, *about.choices)
+    for value in holds:
+        if value is None or type(value) is type(about.default):
+            line = localised(f"/settings {about.name} {another_value(about, value)}", table_for("telegram"), speak)
+            name, _, typed = line.split(" ", 1)[1].partition(" ")
+            name, typed = name_and_value(name, typed, speak)
+            parsed = parse_value(name, typed_value(FIELDS[name], typed, speak))
+            assert name == about.name
+            assert parsed != value or about.kind is ValueKind.TEXT
 
 
 def _items(reply: Reply) -> list[ListItem]:

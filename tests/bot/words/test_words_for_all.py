@@ -9,7 +9,7 @@ import pytest
 from bot.commands.framework.arguments import Wrong, bind, usage, words_of
 from bot.commands.framework.declared import Action, Command, Param, ParamKind
 from bot.commands.framework.table import COMMANDS, table_for
-from bot.commands.house.setting_words import group_called, setting_called, typed_value
+from bot.commands.house.setting_words import group_called, setting_called, shown, typed_value
 from bot.discord import slash
 from bot.words.localise import LANGUAGES, Speech
 from engine.rules.scopes import parse_value
@@ -77,6 +77,14 @@ def test_a_setting_and_its_values_are_understood_in_either_language(name: str, l
             assert parse_value(name, spoken.say("settings-off")) is False
         for choice in about.choices:
             assert parse_value(name, typed_value(about, spoken.say(about.choice_label(choice)), speak)) == choice
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_value_has_a_name_and_no_description(language: str) -> None:
+    """Whoever chooses a mode reads: “Mode” is now “story: prose, with several versions and saves”."""
+    speak = SPEECH.speaker(language)
+    labels = [shown(about, choice, speak) for about in FIELDS.values() for choice in about.choices]
+    assert not [it for it in labels if set(it) & set(":：")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

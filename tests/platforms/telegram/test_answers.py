@@ -50,7 +50,7 @@ async def test_a_group_is_told_commands_that_reach_the_bot(house: House) -> None
             ann.uses(group, "/save 港口")
             await r.sees(group, "输入 /load 1")
             ann.uses(ann.private(), "/load")
-            await r.sees(ann.private(), "输入 /存档")
+            await r.sees(ann.private(), "比如：/存档 暴风雨之前")
 
 
 async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(house: House) -> None:
