@@ -28,9 +28,8 @@ from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.allowances import ASKER, EACH, AllowanceHolder, Consumer, DayUse
-from tests.bot.at_terminal import AtTerminal
+from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_people import call_of
-from tests.bot.conftest import SPEECH
 from tests.bot.visitor import now
 from tests.conftest import Sql
 from tests.connections import engine_at

@@ -1,8 +1,8 @@
-"""World books, presets, the author's note, personas and the inspector, as they are typed."""
+"""World books, presets, the author's note, personas and the inspector, as they are typed, over the real engine."""
 
 import re
-from dataclasses import replace
 from itertools import cycle, islice, product
+from typing import Any
 
 import pytest
 
@@ -12,14 +12,12 @@ from bot.commands.framework.table import table_for
 from bot.commands.memory.why import NAMED
 from engine.rules.world.outcome import UntoldReason
 from engine.values.characters.worlds import Binding
-from engine.values.chats.incoming import Here
 from engine.values.chats.steps import TurnStep
-from engine.values.models.inspection import Inspection
-from engine.values.models.prompts import LedgerLine, PartVerdict, PromptSlot, Reason, Role
+from engine.values.models.prompts import PartVerdict, PromptSlot, Reason, Role
 from engine.values.story.notes import NotePosition
-from tests.bot.conftest import Type
-from tests.bot.fake_scene import FakeInspect
-from tests.bot.fakes import FakeEngine
+from tests.bot.at_terminal import AtTerminal, Terminals
+from tests.servers.model import say
+from tests.turns.files import PRESET, as_json
 
 BOOK = Param("book", ParamKind.REST, required=True)
 FORM = Param("form", ParamKind.CHOICE, choices=("png", "json"), zh=("图", "文"))
@@ -65,54 +63,83 @@ def test_an_action_may_have_two_words(typed: str, action: str | None, left: str)
     assert (found.name if found else None, rest) == (action, left)
 
 
-async def test_words_that_begin_like_an_action_are_words(piped: Type) -> None:
+DRAGON = {"uid": 0, "key": ["dragon", "wyrm"], "comment": "Dragon", "content": "Dragons sleep.", "position": 4}
+TOWN = {"entries": {str(n): {**DRAGON, "uid": n, "comment": f"Dragon {n}"} for n in range(1, 13)}}
+SEA = {"entries": {"0": {"uid": 0, "key": ["gull"], "comment": "Gull", "content": "Gulls steal."}}}
+
+
+async def brings(them: AtTerminal, value: object, name: str) -> None:
+    """A file is brought into the house, as it is, and counts nowhere yet."""
+    looked = await them.engine.files.look(them.here, as_json(value), name)
+    await them.engine.files.bring(them.here, "Mo", looked.token)
+
+
+async def test_words_that_begin_like_an_action_are_words(mo: AtTerminal) -> None:
     """A message could not be changed to "hide under the table"."""
-    engine = FakeEngine()
-    await piped(engine, "/edit hide under the table", "/edit hide 3-5", "/改写 显示 4", "/edit hide 0", "/continue me")
-    calls = [("edit", "hide under the table"), ("hide", 3, 5, True), ("hide", 4, 4, False), ("hide", 1, 1, True)]
-    assert engine.story.calls == calls
-    assert engine.turns.done == ["impersonate"]
+    await mo.types("One.", "Two.", "Three.", "/edit hide under the table", "/edit hide 3-5")
+
+    async def read() -> list[str]:
+        mo.model.script(say("Indeed."))
+        await mo.types("And?")
+        heard = mo.model.generations[-1].prompt
+        return [it for it in ("One.", "Two.", "hide under the table", "Indeed.") if it in heard]
+
+    assert await read() == ["One.", "hide under the table"]
+    await mo.types("/改写 显示 6", "/edit hide 0")
+    assert await read() == ["One.", "Two.", "hide under the table"], "0 is the newest, like 1"
 
 
-async def test_world_books_are_listed_bound_and_deleted(piped: Type) -> None:
+async def test_the_character_writes_what_one_might_say(mo: AtTerminal) -> None:
+    """Whoever wants to be written for would get more of the character's own words."""
+    await mo.types("Hello.", "/continue me")
+    assert await mo.said() == ["Hello.", "…"]
+
+
+async def test_world_books_are_listed_bound_and_deleted(mo: AtTerminal) -> None:
     """A book could be imported but never used."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
-        "/scene world",
-        "/scene world bind town",
-        "/scene world bind The town character",
-        "/scene world unbind sea",
-        "/scene world delete 1",
-        "yes",
-        "/scene world show 1 2",
-    )
+    await brings(mo, TOWN, "The town.json")
+    await brings(mo, SEA, "The sea.json")
+
+    async def bound() -> dict[str, set[Binding]]:
+        return {it.name: {*it.bound} for it in await mo.engine.worlds.list(mo.here)}
+
+    first = await bound()
+    await mo.types("/scene world bind town", "/scene world bind The town character", "/scene world bind 2 character")
+    assert await bound() == {"The town": {Binding.CHAT, Binding.CHARACTER}, "The sea": {Binding.CHARACTER}}
+    said = await mo.types("/scene world", "/scene world show 1 2")
     assert "› 2  The sea · one entry, used for the character" in said
-    assert engine.worlds.calls == [
-        ("bind", 1, Binding.CHAT, True),
-        ("bind", 1, Binding.CHARACTER, True),
-        ("bind", 2, Binding.CHARACTER, False),
-        ("delete", 1),
-    ]
     assert "The town, 12 entries (2/2)" in said
-    assert "Dragon · dragon, wyrm · in the chat at depth 4 · Dragons sleep." in said
+    assert "Dragon 11 · dragon, wyrm · in the chat at depth 4 · Dragons sleep." in said
+    await mo.types("/scene world unbind sea")
+    assert (await bound())["The sea"] == set()
+    await mo.types("/scene world delete 1", "no")
+    assert len(await bound()) == 2
+    await mo.types("/scene world delete 1", "yes")
+    assert await bound() == {"The sea": first["The sea"]}
 
 
-async def test_presets_are_used_and_explained(piped: Type) -> None:
+async def test_presets_are_used_and_explained(mo: AtTerminal) -> None:
     """Nobody would see that a prompt of theirs is never sent."""
-    engine = FakeEngine()
-    said = await piped(engine, "/scene preset use mine", "/场景 预设 使用 默认", "/scene preset show 3", "/scene")
-    assert engine.presets.calls == [("use", 3), ("use", None)]
+    lost = {"identifier": "lost", "name": "Lost", "role": "system", "content": "Never."}
+    await brings(mo, {**PRESET, "prompts": [*PRESET["prompts"], lost], "logit_bias": [{"id": "x"}]}, "Mine.json")
+
+    async def used() -> list[str]:
+        return [it.name for it in await mo.engine.presets.list(mo.here) if it.current]
+
+    said = await mo.types("/scene preset use mine", "/scene preset show mine", "/scene")
+    assert await used() == ["Mine"]
     assert "Lost · not in the order, so not sent" in said
-    assert "Not used here: logit_bias" in said
+    assert "Not used here: custom_url, logit_bias" in said
+    assert "/scene preset  Preset · Mine" in said
+    said = await mo.types("/场景 预设 使用 默认", "/scene")
+    assert await used() == ["Omoide"]
     assert "/scene preset  Preset · Omoide" in said
 
 
-async def test_a_note_is_written_and_placed(piped: Type) -> None:
+async def test_a_note_is_written_and_placed(mo: AtTerminal) -> None:
     """The note would stand where nobody put it, or lose its place when its words change."""
-    engine = FakeEngine()
-    said = await piped(
-        engine,
+    await mo.types("Hello.")
+    said = await mo.types(
         "/scene note depth 2",
         "/scene note set It rains.",
         "/scene note depth 2",
@@ -122,76 +149,83 @@ async def test_a_note_is_written_and_placed(piped: Type) -> None:
         "/scene note set It snows.",
         "/scene note depth 5000",
     )
-    note = engine.story.written
+    note = await mo.engine.story.note(mo.here)
     assert note is not None
     assert (note.text, note.depth, note.role, note.interval) == ("It snows.", 2, Role.USER, 3)
     assert note.position is NotePosition.AFTER_MAIN
     assert "There is no author's note here." in said
     assert "It rains. · in the chat, 2 messages from the end, as the user, always" in said
     assert "Please give a depth from 0 to 1,000." in said
-    await piped(engine, "/scene note off")
-    assert engine.story.written is None
+    await mo.types("/scene note off")
+    assert await mo.engine.story.note(mo.here) is None
 
 
-async def test_who_somebody_plays_can_be_said(piped: Type) -> None:
+async def test_who_somebody_plays_can_be_said(mo: AtTerminal) -> None:
     """A character would not know whom it talks to."""
-    engine = FakeEngine()
-    said = await piped(
-        engine, "/me persona", '/me persona set "Old Mo" A sailor.', "/me persona set “Old Mo” A pilot.", "/me"
+    said = await mo.types(
+        "/me persona", '/me persona set "Old Mo" A sailor.', "/me persona set “Old Mo” A pilot.", "/me"
     )
-    assert engine.people.playing is not None
-    assert (engine.people.playing.name, engine.people.playing.description) == ("Old Mo", "A pilot.")
-    assert len(engine.people.known) == 1
+    playing = await mo.engine.people.persona(mo.here)
+    assert playing is not None
+    assert (playing.name, playing.description) == ("Old Mo", "A pilot.")
+    assert await mo.engine.people.personas(mo.here) == [playing]
     assert "You have no persona." in said
     assert "Your persona · Old Mo" in said
 
 
-async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> None:
+async def test_the_inspector_says_what_fired_and_what_did_not(mo: AtTerminal) -> None:
     """Somebody whose world book stays silent would never learn why."""
-    short, full, alias = [await piped(FakeEngine(), line) for line in ("/why", "/why full", "/prompt")]
-    assert "From world books: 1\n  The town / Dragon · “dragon” in “Good morning.”" in short
+    drawn = {"uid": 1, "key": ["dragon"], "comment": "Wyrm", "content": "Wyrms fly.", "useProbability": True}
+    await brings(mo, {"entries": {"0": DRAGON, "1": {**drawn, "probability": 0}}}, "The town.json")
+    await brings(mo, PRESET, "Mine.json")
+    await mo.types("/scene world bind town", "/scene preset use mine", "A dragon!")
+    short, full, alias, last = await mo.answers("/why", "/why full", "/prompt", "/提示词 2")
+    assert "From world books: 1\n  The town / Dragon · “dragon” in “A dragon!”" in short
     assert "Left out: 1\n  The town / Wyrm · not drawn this time" in short
-    assert "Also in use: the character card, the latest messages." in short
-    assert "The last prompt: 228 tokens (the model counted 230), a model (1/2)" in full
-    assert "In the chat · The town / Dragon · 14 tokens · “dragon” in “Good morning.”" in full
-    assert "The town / Wyrm · left out: not drawn this time" in full
+    assert "Also in use: the character card" in short
+    assert re.search(r"The last prompt: \d+ tokens \(the model counted \d+\), m \(1/\d\)", full)
+    assert re.search(r"Character · description · \d+ tokens", full)
     assert "Page 2 › – /why full 2" in full
     assert alias == full
-    last = await piped(FakeEngine(), "/提示词 2")
-    assert "Preset: Mine" in last
-    assert "reading the chat 3 ms" in last
+    assert re.search(r"聊天中插入 · The town / Dragon · \d+ 个 token · “dragon”，出现在“A dragon!”", last)
+    assert "The town / Wyrm · 未采用：概率没有命中" in last
+    assert "预设：Mine" in last
+    assert re.search(r"读取会话 \d+ 毫秒", last)
 
 
-class _Everything(FakeInspect):
-    """A prompt with a part of each kind in each place, and with each fate for each reason in each way."""
+def everything() -> list[list[Any]]:
+    """A record with a part of each kind in each place, and with each fate for each reason in each way."""
+    origins = (*NAMED, "prompt:main", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
+    details = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meaning .71 @ sentence 2", "sticky")
+    fates = [(PartVerdict.IN, ""), *((it, why) for it in PartVerdict for why in (*Reason, *UntoldReason))]
+    parts, ends = [*product(PromptSlot, origins)], [*product(fates, details)]
+    whole = islice(zip(cycle(parts), cycle(ends), strict=False), max(len(parts), len(ends)))
+    return [[it, 4321, fate, why, int(slot), detail] for (slot, it), ((fate, why), detail) in whole]
 
-    async def last(self, here: Here, replied: str = "") -> Inspection | None:
-        found = await super().last(here, replied)
-        origins = (*NAMED, "prompt:main", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
-        details = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meaning .71 @ sentence 2", "sticky")
-        fates = [(PartVerdict.IN, ""), *((it, why) for it in PartVerdict for why in (*Reason, *UntoldReason))]
-        parts, ends = [*product(PromptSlot, origins)], [*product(fates, details)]
-        number = max(len(parts), len(ends))
-        whole = islice(zip(cycle(parts), cycle(ends), strict=False), number)
-        lines = tuple(LedgerLine(slot, it, 4321, fate, why, detail) for (slot, it), ((fate, why), detail) in whole)
-        return replace(found, lines=lines, ms=dict.fromkeys(TurnStep, 7.0)) if found else None
+
+async def record(them: AtTerminal, **facts: Any) -> None:
+    """The last turn was made of this."""
+    kept = {**facts, "ms": {it.value: 7.0 for it in TurnStep}}
+    await them.room.sql("UPDATE turn SET facts = $2 WHERE space_id = $1", them.here.space, kept)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-async def test_the_first_answer_to_why_is_in_words(piped: Type, language: str) -> None:
+async def test_the_first_answer_to_why_is_in_words(terminals: Terminals, language: str) -> None:
     """Who asks why a character said something would read scores, sizes and milliseconds."""
-    engine = FakeEngine()
-    engine.inspect = _Everything()
-    said = await piped(engine, f"/settings language {language}", "/why")
+    them = await terminals.somebody(language=language)
+    await them.types("Hello.")
+    await record(them, prompt=everything())
+    said = await them.types("/why")
     assert re.findall(r"\.\d\d|token|\bms\b|毫秒|4,?321|said:|sentence", said) == []
     assert "/why full" in said or "/为什么 全部" in said
+    assert "4,321" in await them.types("/why full"), "the record is read"
 
 
-async def test_a_turn_without_a_prompt_says_so(piped: Type) -> None:
+async def test_a_turn_without_a_prompt_says_so(mo: AtTerminal) -> None:
     """A turn that failed before there was a prompt shows one of 0 tokens by a model called "?"."""
-    engine = FakeEngine()
-    engine.inspect.built = False
+    await mo.types("Hello.")
+    await record(mo)
     for line in ("/why", "/why full"):
-        said = await piped(engine, line)
+        said = await mo.types(line)
         assert "The last turn ended before a prompt was made." in said
         assert "0 tokens" not in said
