@@ -52,6 +52,7 @@ async def test_a_line_is_answered_before_the_next_is_read(mo: AtTerminal) -> Non
     assert await mo.said() == ["first", "second"]
     asked = [it.body["messages"][-1]["content"] for it in mo.model.generations[-2:]]
     assert asked == ["first", "second"]
+    await mo.engine.turns.written()
     assert [(state, text) for _, _, state, text, _ in await mo.room.outbox()] == [
         ("sent", "One and two."),
         ("sent", "Three."),
