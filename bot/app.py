@@ -23,8 +23,12 @@ from bot.terminal.lines import read_lines
 from bot.terminal.live import talk_live
 from bot.terminal.plain import talk_plainly
 from bot.words.localise import Speaker, Speech
+from engine.actions.house import backups, numbers, settings
+from engine.actions.transfers import looking, script_answers, uploads
+from engine.actions.transfers.bringing import bring
+from engine.app import Engine
 from engine.config import Config
-from engine.service import Engine
+from engine.service.returned import forget_returned
 from engine.values.chats.incoming import Origin
 from engine.values.house.numbers import Thing
 from engine.values.transfers.transfers import FileKind, Looked, Offer
@@ -64,8 +68,8 @@ async def serve(config: Config, speech: Speech) -> int:
 
         def house_of(platform: str) -> PlatformContext:
             table = table_for(platform)
-            handler = Handler(engine, table, speech, engine.status.now, config.language)
-            return PlatformContext(engine, handler, table, speech, config.language, engine.status.now)
+            handler = Handler(engine, table, speech, engine.now, config.language)
+            return PlatformContext(engine, handler, table, speech, config.language, engine.now)
 
         await daemon.serve(engine, dict(platforms.guests(config, house_of)), speak, _tell)
     return 0
@@ -80,23 +84,23 @@ async def bring_in(config: Config, speech: Speech, path: str, *, sure: bool) -> 
     async with open_engine(config, name="import", platforms={}) as engine:
         origin = _origin(speech.speaker(config.language))
         here = await engine.places.resolve(origin)
-        speak = speech.speaker((await engine.settings.current(here)).language)
-        looked = await engine.files.look(here, upload.data, upload.filename)
+        speak = speech.speaker((await settings.current(engine.ctx, here)).language)
+        looked = await looking.look(engine.ctx, here, upload.data, upload.filename)
         _tell(speak.say("import-found", kind=looked.kind.value, name=looked.name))
         for fact in looked.facts:
             _tell(f"  {speak.notice(fact)}")
         offer = _offer(looked, sure=sure)
         if offer is None:
-            await engine.files.drop(here, looked.token)
+            await uploads.drop(engine.ctx, here, looked.token)
             _tell(speak.say("app-import-unsure"))
             return 1
         if offer is not Offer.CALM:
-            for text in texts_of(speak, await engine.files.scripts(here, looked.token)):
+            for text in texts_of(speak, await script_answers.asked(engine.ctx, here, looked.token)):
                 _tell(text)
-            await engine.files.allow(here, looked.token, None, allow=True)
-        made = await engine.files.bring(here, origin.person_name, looked.token, offer)
+            await script_answers.answer(engine.ctx, here, looked.token, None, allow=True)
+        made = await bring(engine.ctx, engine.runner, here, origin.person_name, looked.token, offer)
         thing = {FileKind.CHARACTER: Thing.CHARACTER, FileKind.PRESET: Thing.PRESET}.get(made.kind)
-        number = str((await engine.numbers.of(here, thing, [made.id]))[made.id]) if thing else ""
+        number = str((await numbers.of(engine.ctx, here, thing, [made.id]))[made.id]) if thing else ""
     for fact in made.facts:
         _tell(speak.notice(fact))
     if offer is Offer.CALM:
@@ -124,7 +128,7 @@ async def migrate(config: Config, speech: Speech) -> int:
 async def back_up(config: Config, speech: Speech) -> int:
     """Make a backup of the database now."""
     async with open_engine(config, name="backup", platforms={}, background=False) as engine:
-        made = await engine.backups.make_at_home()
+        made = await backups.make_at_home(engine.vault, engine.dsn)
     _tell(speech.speaker(config.language).say("app-backed-up", name=made.name, megabytes=_megabytes(made.size)))
     return 0
 
@@ -135,7 +139,7 @@ async def restore(config: Config, speech: Speech, name: str) -> int:
     async with open_house(config) as house:
         back = await house.restore(name)
     async with open_engine(config, name="restore", platforms={}, background=False) as engine:
-        forgotten = await engine.backups.forget_returned()
+        forgotten = await forget_returned(engine.ctx, engine.runner)
     rows = {"stories": back.rows["session"], "entries": back.rows["entry"], "people": back.rows["person"]}
     _tell(speak.say("app-restored", name=back.name, **rows))
     if forgotten:
@@ -183,7 +187,7 @@ async def _with_model(config: Config, speech: Speech) -> AsyncGenerator[Config]:
 def _conversation(engine: Engine, config: Config, speech: Speech) -> Conversation:
     table = table_for(PLATFORM)
     speak = speech.speaker(config.language)
-    now = engine.status.now
+    now = engine.now
     handler = Handler(engine, table, speech, now, config.language)
     return Conversation(engine, handler, table, _origin(speak), now, speak, config.data_dir / "files")
 

@@ -9,8 +9,9 @@ import structlog
 from bot.guest import Guest
 from bot.platform_questions import title_of
 from bot.words.localise import Speaker
+from engine.actions.house import access
+from engine.app import Engine
 from engine.errors import PlatformError
-from engine.service import Engine
 
 _log = structlog.get_logger(__name__)
 
@@ -55,7 +56,11 @@ async def _welcome(engine: Engine, bots: list[_Bot], speak: Speaker, tell: Calla
         invites = invites if speak.knows(invites) else "app-invite-added"
         tell(speak.say(invites, link=bot.guest.known.link, platform=title_of(bot.name)))
     running = speak.say("app-running", platforms=speak.say("list-comma").join(title_of(bot.name) for bot in inside))
-    codes = [(bot, code) for bot in bots if (code := await engine.access.unused_code(bot.name)) is not None]
+    codes = [
+        (bot, code)
+        for bot in bots
+        if (code := await access.unused_code(engine.ctx, engine.owner_code, bot.name)) is not None
+    ]
     lines = (speak.say("app-owner-code", platform=title_of(bot.name), code=code) for bot, code in codes)
     tell("\n".join((running, *lines)))
     _log.info("ready", platforms=[bot.name for bot in inside])

@@ -16,7 +16,7 @@ from bot.platform_questions import TITLES, KnownBot, title_of
 from bot.setup.demo import Demonstration
 from engine.config import Config
 from engine.errors import PlatformError
-from engine.service.house.house import HouseService
+from engine.service.house import HouseService
 from engine.values.house.house import DoctorPart, Finding
 from engine.values.models.models import RoleName
 

@@ -12,7 +12,7 @@ from bot.delivery.surface import Surface
 from bot.handler import Handler
 from bot.platform_questions import KnownBot
 from bot.words.localise import Speech
-from engine.service import Engine
+from engine.app import Engine
 
 
 @dataclass(frozen=True, slots=True)

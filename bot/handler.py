@@ -33,8 +33,9 @@ from bot.commands.transfers.transfers import asked, recognised
 from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.routing import Aside, ChatMessage, Nothing, Typed, route
 from bot.words.localise import Speaker, Speech
+from engine.actions.transfers import uploads
+from engine.app import Engine
 from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.house.settings import SettingScope
 
@@ -208,7 +209,7 @@ class Handler:
             if looked := await recognised(call, incoming.files[0]):
                 if await engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
                     return spoken_in(call.speak, asked(call, looked))
-                await engine.files.drop(visit.here, looked.token)
+                await uploads.drop(engine.ctx, visit.here, looked.token)
                 return SILENT
         await engine.turns.accept(incoming)
         return SILENT

@@ -23,7 +23,7 @@ from bot.commands.framework.reply import (
 )
 from bot.delivery.surface import Button, SurfaceMessage
 from bot.words.localise import Speaker, Speech
-from engine.service.chats.parts import split
+from engine.service.parts import split
 from engine.values.chats.entries import EntryStatus
 from engine.values.chats.outgoing import PartLimit, ReadMessage
 

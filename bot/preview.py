@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.terminal.files import DiskFiles
-from bot.terminal.wording import printable
 from bot.words.localise import LANGUAGES, Speaker
+from bot.words.printable import printable
 from engine.errors import InputError, OmoideError
 from engine.service.preview import PreviewAsk, PreviewResult, preview
 from engine.values.house.settings import Language

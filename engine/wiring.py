@@ -12,9 +12,12 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from engine.actions.characters.characters import keep_builtin
+from engine.actions.characters.faces import Faces
 from engine.actions.characters.house_books import HouseBooks
 from engine.actions.house.access import OwnerCode
 from engine.actions.house.moderation import Rates
+from engine.actions.house.tries import Tries
+from engine.app import Engine
 from engine.background_work import begin_jobs, house_timers
 from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
 from engine.context import EngineContext
@@ -51,42 +54,9 @@ from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
 from engine.rules.allowance import house_default
 from engine.rules.scopes import SettingLayer
-from engine.service import Engine
-from engine.service.characters.cards import CardsService
-from engine.service.characters.casts import CastsService
-from engine.service.characters.characters import CharactersService
-from engine.service.characters.presets import PresetsService
-from engine.service.characters.worlds import WorldsService
-from engine.service.chats.booths import BoothsService
-from engine.service.chats.branching import BranchingService
-from engine.service.chats.inspect import InspectService
-from engine.service.chats.moving import MovingService
-from engine.service.chats.places import PlacesService
-from engine.service.chats.pointed import PointedService
-from engine.service.chats.sessions import SessionsService
-from engine.service.chats.story import StoryService
-from engine.service.chats.turns import TurnsService
-from engine.service.house.access import AccessService
-from engine.service.house.allowances import AllowancesService, OrderService
-from engine.service.house.backups import BackupsService
-from engine.service.house.forms import FormsService
-from engine.service.house.house import HouseService
-from engine.service.house.numbers import NumbersService
-from engine.service.house.panels import PanelsService
-from engine.service.house.settings import ChatSettingsService
-from engine.service.house.status import HouseStatusService
-from engine.service.memory.corrections import CorrectionsService
-from engine.service.memory.memories import MemoriesService
-from engine.service.people.links import LinksService
-from engine.service.people.people import PeopleService
-from engine.service.people.rights import RightsService
-from engine.service.story.backgrounds import BackgroundsService
-from engine.service.story.chapters import ChaptersService
-from engine.service.story.chronicle import ChronicleService
-from engine.service.story.director import DirectorService
-from engine.service.story.evolution import EvolutionService
-from engine.service.story.initiation import InitiationService
-from engine.service.transfers.files import FilesService
+from engine.service.house import HouseService
+from engine.service.places import PlacesService
+from engine.service.turns import TurnsService
 from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
 from engine.turns.runner import Runner
 from engine.utility.prices import is_local
@@ -172,8 +142,7 @@ async def open_engine(
         stack.push_async_callback(ctx.saver.flush)
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
-        backups = BackupsService(ctx, runner, vault, store.dsn)
-        yield _facade(ctx, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config, clock))
+        yield _engine(config, ctx, runner, vault, store.dsn)
 
 
 @asynccontextmanager
@@ -280,43 +249,19 @@ def _ctx(
     )
 
 
-def _facade(ctx: EngineContext, runner: Runner, code: OwnerCode, backups: BackupsService, rates: Rates) -> Engine:
+def _engine(config: Config, ctx: EngineContext, runner: Runner, vault: Vault, dsn: str) -> Engine:
     return Engine(
-        places=PlacesService(ctx),
-        access=AccessService(ctx, code),
-        allowances=AllowancesService(ctx, rates),
-        order=OrderService(ctx, runner),
+        ctx=ctx,
+        runner=runner,
         turns=TurnsService(ctx, runner),
-        sessions=SessionsService(ctx, runner),
-        story=StoryService(ctx, runner),
-        pointed=PointedService(ctx, runner),
-        branching=BranchingService(ctx, runner),
-        booths=BoothsService(ctx, runner),
-        casts=CastsService(ctx, runner),
-        characters=CharactersService(ctx, runner),
-        cards=CardsService(ctx),
-        settings=ChatSettingsService(ctx),
-        status=HouseStatusService(ctx),
-        files=FilesService(ctx, runner),
-        forms=FormsService(ctx),
-        panels=PanelsService(ctx),
-        worlds=WorldsService(ctx, runner),
-        presets=PresetsService(ctx, runner),
-        people=PeopleService(ctx),
-        links=LinksService(ctx, runner),
-        inspect=InspectService(ctx),
-        rights=RightsService(ctx, runner),
-        memories=MemoriesService(ctx, runner),
-        numbers=NumbersService(ctx),
-        corrections=CorrectionsService(ctx, runner),
-        backgrounds=BackgroundsService(ctx, runner),
-        evolution=EvolutionService(ctx, runner),
-        chapters=ChaptersService(ctx, runner),
-        director=DirectorService(ctx, runner),
-        chronicle=ChronicleService(ctx, runner),
-        initiation=InitiationService(ctx, runner),
-        backups=backups,
-        moving=MovingService(ctx, runner),
+        places=PlacesService(ctx),
+        owner_code=OwnerCode(_plain(config.owner_code), ctx.clock),
+        rates=Rates(config.allowance.messages_a_minute, ctx.clock),
+        vault=vault,
+        dsn=dsn,
+        linking_tries=Tries(ctx.clock),
+        moving_tries=Tries(ctx.clock),
+        faces=Faces(),
     )
 
 
@@ -362,10 +307,6 @@ def _allowance(config: Config) -> Allowance | None:
     return house_default(
         given.tokens, given.cents, local=is_local(tuple(chat)), priced=any(it.price is not None for it in chat)
     )
-
-
-def _rates(config: Config, clock: Clock) -> Rates:
-    return Rates(config.allowance.messages_a_minute, clock)
 
 
 def _zone(defaults: SettingLayer) -> str:

@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+from engine.app import Engine
 from engine.config import Config
 from engine.db.postgres.driver import DriverPool, open_pool
 from engine.db.postgres.pool import Database
 from engine.db.postgres.queries import product_queries
-from engine.service import Engine
 from engine.values.chats.outgoing import PartLimit
 from engine.wiring import CONNECTIONS, Store, open_engine
 
@@ -35,6 +35,6 @@ async def engine_at(
     pool = _pools.get(url)
     store = Store(Database(pool, product_queries()), url) if pool is not None else None
     async with open_engine(config, name=name, platforms=platforms, store=store, **more) as engine:
-        roles = engine.turns._runner._ctx.roles
+        roles = engine.runner._ctx.roles
         roles._means = replace(roles._means, jitter=lambda: 0.0)
         yield engine

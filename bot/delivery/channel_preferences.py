@@ -10,8 +10,8 @@ from bot.commands.framework.latin import by_place
 from bot.commands.framework.offering import Offers
 from bot.commands.framework.table import table_for
 from bot.words.localise import Speaker, Speech
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Address, KnownChannel
 
@@ -60,7 +60,7 @@ class ChannelPreferencesLookup:
     async def to_owners(self) -> Speaker:
         """Who speaks to those who look after the house, in their language; in its own where that cannot be read."""
         try:
-            return self._speech[True].speaker((await self._engine.settings.language_of_owners(self._platform)).value)
+            return self._speech[True].speaker((await self._engine.places.language_of_owners(self._platform)).value)
         except OmoideError:
             return self.own
 
@@ -71,8 +71,8 @@ class ChannelPreferencesLookup:
                 return ChannelPreferences(self._own(alone=at.private), controls=False)
             whom = known.person or person or _NOBODY
             here = Here(known.key.space, known.key.channel, whom, self._platform, at.private)
-            settings = await self._engine.settings.current(here)
-            owner = known.person is not None and (await self._engine.access.admission(here)).owner
+            settings = await self._engine.places.settings(here)
+            owner = known.person is not None and (await self._engine.places.admission(here)).owner
         except OmoideError as error:
             _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
             return ChannelPreferences(self._own(alone=at.private), controls=False)

@@ -20,8 +20,8 @@ from bot.delivery.pacing import EditPace
 from bot.delivery.surface import Surface
 from bot.delivery.waiting import DeliveryClock, LoopClock, beside, pauses
 from bot.words.localise import Speech
+from engine.app import Engine
 from engine.errors import DatabaseError
-from engine.service import Engine
 from engine.values.chats.entries import Place
 from engine.values.chats.outgoing import Ended, Noticed, Open, SendingState, ShownAgain, TurnEvent
 from engine.values.chats.places import Address

@@ -13,7 +13,7 @@ from bot.delivery.questions import answers_to
 from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.troubles import is_silent, told_in, trouble_of
 from bot.delivery.waiting import pauses
-from engine.service.chats.parts import split
+from engine.service.parts import split
 from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.chats.places import Address
 from engine.values.chats.turns import Notice, TurnState

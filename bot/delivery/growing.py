@@ -8,7 +8,7 @@ from bot.commands.chats.under_reply import has_before, usual
 from bot.commands.framework import controls
 from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.surface import Button, SurfaceMessage
-from engine.service.chats.parts import grown
+from engine.service.parts import grown
 from engine.values.chats.outgoing import Began, Ended, PartLimit, Sending, SendingState, ShownAgain
 from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import TurnState

@@ -15,8 +15,8 @@ from bot.delivery.surface import NotAllowed, Surface
 from bot.delivery.troubles import what_it_was
 from bot.delivery.waiting import DeliveryClock, pauses, until_through
 from bot.words.localise import Speaker
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.outgoing import Sending
 from engine.values.chats.places import Address
 from engine.values.chats.turns import Notice

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.service import Engine
+from engine.app import Engine
 from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Sending, ShownAgain, Thinking, TurnEvent
 from engine.values.chats.turns import Notice, TurnState
 

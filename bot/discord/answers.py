@@ -23,8 +23,9 @@ from bot.discord.uploads import MOST_BYTES, form
 from bot.discord.wire import explained
 from bot.pages import pages, sendable
 from bot.words.localise import Speech
+from engine.actions.house import access, panels
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 
@@ -100,7 +101,7 @@ class DiscordAnswers:
             return
         here, panel = reply.kept
         try:
-            await self._engine.panels.put(here, replace(panel, message=message))
+            await panels.put(self._engine.ctx, here, replace(panel, message=message))
         except OmoideError as error:
             _log.warning("panel not kept", error=str(error), action="check that the database runs")
 
@@ -112,7 +113,7 @@ class DiscordAnswers:
     async def tell_owners(self, reply: Reply) -> None:
         """Say something to every owner of the house, in private."""
         try:
-            owners = await self._engine.access.owners(PLATFORM)
+            owners = await access.owners(self._engine.ctx, PLATFORM)
         except OmoideError as error:
             _log.warning("owners not told", error=str(error), action="check that the database runs")
             return

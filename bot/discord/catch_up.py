@@ -12,8 +12,8 @@ from bot.discord import translate
 from bot.discord.hearing import Hearing
 from bot.discord.link import Link
 from bot.discord.wire import explained
+from engine.app import Engine
 from engine.errors import DatabaseError
-from engine.service import Engine
 from engine.values.chats.places import KnownChannel
 
 ALIVE: Final = "alive"

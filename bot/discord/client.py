@@ -30,6 +30,7 @@ from bot.discord.vacated import watch
 from bot.discord.wire import LOST
 from bot.guest import Deliver, PlatformContext
 from bot.platform_questions import KnownBot, discord_invitation
+from engine.actions.house import settings
 from engine.config import DiscordConfig
 from engine.errors import DatabaseError, PlatformTokenWrong
 from engine.values.chats.places import Address
@@ -220,7 +221,7 @@ class DiscordClient:
         if known == (not self._content):
             return
         if not self._content:
-            spoken = (await self._engine.settings.language_of_owners(PLATFORM)).value
+            spoken = (await settings.language_of_owners(self._engine.ctx, PLATFORM)).value
             await self._answers.tell_owners(told(self._speak.to(spoken).say("discord-without-content")))
         await self._engine.places.set_mark(PLATFORM, CONTENT, "no" if self._content else "yes")
 

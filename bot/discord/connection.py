@@ -15,8 +15,8 @@ from bot.discord.errands import guarded
 from bot.discord.hearing import Hearing
 from bot.discord.interactions import Interactions
 from bot.discord.link import Link
+from engine.app import Engine
 from engine.config import DiscordConfig
-from engine.service import Engine
 from engine.values.chats.places import Address
 
 _OWN_WORDS: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE")

@@ -20,8 +20,8 @@ from bot.discord.link import Link
 from bot.handler import Handler, Sender
 from bot.routing import Author, heeds
 from bot.words.localise import Speaker
+from engine.app import Engine
 from engine.errors import DatabaseError, OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Incoming
 from engine.values.chats.places import Address
 

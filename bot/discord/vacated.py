@@ -13,8 +13,9 @@ from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.discord.link import Link
 from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
+from engine.actions.chats import booths
+from engine.app import Engine
 from engine.errors import DatabaseError
-from engine.service import Engine
 from engine.values.chats.booths import KeptBooth
 
 _DAY: Final = 86_400.0
@@ -36,7 +37,7 @@ async def watch(link: Link, engine: Engine, ready: asyncio.Event) -> None:
 
 async def look(link: Link, engine: Engine) -> None:
     """End the booths of those who are no members any more."""
-    for booth in await engine.booths.kept(PLATFORM):
+    for booth in await booths.kept(engine.ctx, PLATFORM):
         if await _left(link, booth):
             await engine.turns.leave(booth.at)
             with suppress(Gone, Later, NotAllowed, Unsure), explained():

@@ -14,7 +14,7 @@ from bot.console import HIDDEN, Console
 from bot.setup.presets import OTHER, PRESETS, ServicePreset
 from engine.config import RoleConfig, WireFormat
 from engine.errors import ModelError
-from engine.service.house.house import HouseService
+from engine.service.house import HouseService
 from engine.values.house.allowances import Price
 from engine.values.models.models import Endpoint, Format, RoleName
 

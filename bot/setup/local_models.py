@@ -9,7 +9,7 @@ from bot.setup.demo import MEGABYTES, Demonstration, DemoServer
 from bot.setup.endpoint_questions import ask_endpoint, env_names
 from engine.config import RoleConfig
 from engine.errors import DemoInstallFailed, DemoStartFailed, EnvFileUnwritable
-from engine.service.house.house import HouseService
+from engine.service.house import HouseService
 from engine.values.house.house import LocalServer
 from engine.values.models.models import RoleName
 

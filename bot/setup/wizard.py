@@ -15,7 +15,7 @@ from bot.setup import env_file
 from bot.setup.endpoint_questions import ask_endpoint, ask_present, env_names, present_model
 from bot.words.localise import LANGUAGES
 from engine.errors import EnvFileUnwritable
-from engine.service.house.house import HouseService
+from engine.service.house import HouseService
 from engine.values.models.models import RoleName
 
 _DATABASE = "DATABASE_URL"

@@ -18,8 +18,9 @@ from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage
 from bot.pages import pages, sendable
 from bot.telegram.surface import MOST_BYTES, PLATFORM, Decided, TelegramSurface, one_by_one
 from bot.words.localise import Speaker, Speech
+from engine.actions.house import access, panels
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 
@@ -70,7 +71,7 @@ class TelegramAnswers:
             shown = await self._each(at, reply, key, answers) if shown is None else shown
             if reply.kept and shown:
                 here, panel = reply.kept
-                await self._engine.panels.put(here, replace(panel, message=shown))
+                await panels.put(self._engine.ctx, here, replace(panel, message=shown))
         if reply.then is not None:
             await reply.then()
         if reply.owners:
@@ -163,7 +164,7 @@ class TelegramAnswers:
 
     async def tell_owners(self, reply: Reply) -> bool:
         """Say something to every owner in private; whether there is one."""
-        people = await self._engine.access.owners(PLATFORM)
+        people = await access.owners(self._engine.ctx, PLATFORM)
         for person in people:
             at = Address(PLATFORM, person, person, private=True)
             await self.say(at, await of_owner(self._engine, at, person, reply), "owners")

@@ -27,6 +27,7 @@ from bot.telegram.standings import Standings
 from bot.telegram.surface import PLATFORM
 from bot.telegram.translate import Me
 from bot.telegram.updates import RawBot, Updates
+from engine.actions.house import settings
 from engine.config import TelegramConfig
 from engine.errors import DatabaseError, OmoideError, PlatformTokenWrong
 
@@ -136,7 +137,7 @@ class TelegramClient:
                 _log.warning("command menus not set", reason=type(error).__name__, action="tried at the next start")
         if user.can_read_all_group_messages:
             return
-        spoken = (await house.engine.settings.language_of_owners(PLATFORM)).value
+        spoken = (await settings.language_of_owners(house.engine.ctx, PLATFORM)).value
         text = house.speech.speaker(spoken).say("needs-privacy")
         _log.info("privacy mode is on", meaning=text)
         if await marks.mark(PLATFORM, _PRIVACY) != str(user.id) and await answers.tell_owners(told(text)):

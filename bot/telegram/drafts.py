@@ -15,8 +15,9 @@ from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.waiting import DeliveryClock
 from bot.telegram.limiter import Limiter
 from bot.telegram.surface import PLATFORM, TelegramSurface, marks, written_out
+from engine.actions.house import settings
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Address
 from engine.values.ids import ChannelKey
@@ -159,6 +160,8 @@ class Wishes:
                 self._keys = {it.address: it.key for it in await self._engine.places.known(PLATFORM)}
             if (key := self._keys.get(at)) is None:
                 return False
-            return (await self._engine.settings.current(Here(key.space, key.channel, _NOBODY, PLATFORM, True))).drafts
+            return (
+                await settings.current(self._engine.ctx, Here(key.space, key.channel, _NOBODY, PLATFORM, True))
+            ).drafts
         except OmoideError:
             return False

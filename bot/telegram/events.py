@@ -23,8 +23,9 @@ from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.surface import Decided
 from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, translate
 from bot.telegram.updates import UpdateNotStored
+from engine.actions.house import access
+from engine.app import Engine
 from engine.errors import DatabaseError
-from engine.service import Engine
 from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 
@@ -118,7 +119,7 @@ async def _speaking(post: Post, chat: int, means: TelegramContext) -> frozenset[
         return PRIVATE
     with _storing():
         here = await means.engine.places.resolve(post.incoming.origin)
-        grants = (await means.engine.access.admission(here)).grants
+        grants = (await access.admission(means.engine.ctx, here)).grants
     return await _standings(post, chat, means) if grants else GROUP
 
 

@@ -17,8 +17,9 @@ from bot.telegram.keyboards import units
 from bot.telegram.media import TelegramFiles
 from bot.telegram.translate import PLATFORM, Post
 from bot.words.localise import Speaker, Speech
+from engine.actions.house import forms
+from engine.app import Engine
 from engine.errors import DatabaseError, OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 from engine.values.house.asking import AskedForm
@@ -82,7 +83,7 @@ class TelegramForms:
         if cancels(post.words):
             return await self._cancelled(incoming.origin, here, asked, steps)
         if commands(self.table, post.words):
-            await self.engine.forms.leave(here)
+            await forms.leave(self.engine.ctx, here)
             self._close(incoming.origin, asked, steps, "form-closed")
             return FormLeft(speak.say("form-left", title=steps.form.title), speak.language)
         if not self._is_answer(post, asked, steps):
@@ -123,7 +124,7 @@ class TelegramForms:
         if reply.unstored:
             return reply
         try:
-            await self.engine.forms.leave(here)
+            await forms.leave(self.engine.ctx, here)
         except DatabaseError:  # it is done, or told why not: brought again it would be neither
             self.without.add((incoming.origin.channel, incoming.origin.person))
         self._close(incoming.origin, asked, steps, "form-filled")
@@ -133,7 +134,7 @@ class TelegramForms:
         """Note an answer together with what it leads to: in an outage both wait, and neither is lost."""
         origin = incoming.origin
         noted = packed(steps, asked.message)
-        if await self.engine.forms.go_on(replace(incoming, kind=IncomingKind.COMMAND), noted):
+        if await forms.go_on(self.engine.ctx, replace(incoming, kind=IncomingKind.COMMAND), noted):
             self.without.discard((origin.channel, origin.person))
             answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
             self._say(origin, steps, answered, asked.message, moves=moves)
@@ -147,7 +148,7 @@ class TelegramForms:
         return self.speech[origin.private].speaker(steps.tongue)
 
     async def _keep(self, origin: Origin, steps: Steps) -> None:
-        await self.engine.forms.ask(await self.engine.places.resolve(origin), packed(steps))
+        await forms.ask(self.engine.ctx, await self.engine.places.resolve(origin), packed(steps))
         self.without.discard((origin.channel, origin.person))
 
     def _say(self, origin: Origin, steps: Steps, answers: str, before: str = "", *, moves: bool = False) -> None:
@@ -161,7 +162,7 @@ class TelegramForms:
                 if len(self.shown) >= _KNOWN:
                     self.shown.clear()
                 self.shown[who] = message
-                await self.engine.forms.name_question(here, packed(steps), message)
+                await forms.name_question(self.engine.ctx, here, packed(steps), message)
 
             await self.answers.ask(_at(origin), parts, lambda: self.shown.get(who, before), named, moves=moves)
 
@@ -178,7 +179,7 @@ class TelegramForms:
         return SILENT if steps.cut else await self._next(incoming, asked, replace(steps, cut=True), moves=True)
 
     async def _cancelled(self, origin: Origin, here: Here, asked: AskedForm, steps: Steps) -> Reply:
-        await self.engine.forms.leave(here)
+        await forms.leave(self.engine.ctx, here)
         self._close(origin, asked, steps, "form-closed")
         return _line(self._speaker(origin, steps), "button-left-as-is")
 
@@ -191,7 +192,7 @@ class TelegramForms:
             self.without.clear()
         self.without.add(who)  # before it is read: what is asked meanwhile takes it out again
         try:
-            asked = await self.engine.forms.asked(here)
+            asked = await forms.asked(self.engine.ctx, here)
         except BaseException:
             self.without.discard(who)
             raise

@@ -17,8 +17,10 @@ from bot.handler import Handler, Sender
 from bot.terminal.files import DiskFiles, keep
 from bot.terminal.wording import Style, TerminalParagraph, numbers_of, swipe_line, view_lines
 from bot.words.localise import Speaker
+from engine.actions.chats import swipes
+from engine.actions.house import access
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import View
 from engine.values.house.settings import SettingScope
@@ -65,7 +67,7 @@ class Conversation:
     async def begin(self) -> Here:
         """Find out where this is and which language the person speaks."""
         here = self._here = await self.engine.places.resolve(self._origin)
-        await self.engine.access.at_home(here)
+        await access.at_home(self.engine.ctx, here)
         self.speak = await self._handler.speaker(self._origin)
         return here
 
@@ -171,7 +173,7 @@ class Conversation:
         if self._here is None or not any(isinstance(it, Retelling) for it in reply.blocks):
             return reply
         try:
-            newest = await self.engine.turns.newest(self._here)
+            newest = await swipes.newest(self.engine.ctx, self._here)
         except OmoideError:
             return reply
         line = swipe_line(newest, self.speak)

@@ -18,10 +18,11 @@ from bot.terminal.wording import (
     ended_lines,
     last_words,
     notice_line,
-    printable,
     reply_lines,
     swipe_line,
 )
+from bot.words.printable import printable
+from engine.actions.chats import replies, sessions
 from engine.errors import OmoideError
 from engine.values.chats.outgoing import Ended, TurnEvent, View
 from engine.values.chats.turns import Notice, TurnState
@@ -81,11 +82,11 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
     """Talk until the person leaves."""
     here = await conversation.begin()
     conversation.edits = True
-    turns = conversation.engine.turns
+    engine = conversation.engine
 
     async def stop() -> bool:
         try:
-            return await turns.stop(here)
+            return await replies.stop(engine.ctx, here)
         except OmoideError:
             return False
 
@@ -98,8 +99,8 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
         return await suggested(line, conversation.table, conversation.speak, conversation.complete)
 
     prompt = LinePrompt(history, Keys(stop, turn, suggest))
-    with hushed(), turns.watch(here) as events:
-        view = await conversation.engine.sessions.open(here, conversation.name)
+    with hushed(), engine.turns.watch(here) as events:
+        view = await sessions.open_here(engine.ctx, here, conversation.name)
         hints = ("terminal-hint", *(() if _talked(view) else ("terminal-first",)))
         prompt.print(opening_lines(view, model, conversation.speak, *hints))
         prompt.print_rows([""])

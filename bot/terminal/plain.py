@@ -6,9 +6,11 @@ from typing import TextIO
 
 from bot.delivery.stage import ReplyStage, deliver, grown
 from bot.terminal.conversation import Conversation, opening_lines
-from bot.terminal.wording import Style, TerminalParagraph, ended_lines, last_words, notice_line, printable, reply_lines
+from bot.terminal.wording import Style, TerminalParagraph, ended_lines, last_words, notice_line, reply_lines
 from bot.words.bare import bare
-from engine.service import Engine
+from bot.words.printable import printable
+from engine.actions.chats import sessions
+from engine.app import Engine
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Began, Ended, TurnEvent, View
 from engine.values.chats.turns import Notice, TurnState
@@ -84,7 +86,7 @@ async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], ou
     """
     here = await conversation.begin()
     with conversation.engine.turns.watch(here) as events:
-        view = await conversation.engine.sessions.open(here, conversation.name)
+        view = await sessions.open_here(conversation.engine.ctx, here, conversation.name)
         stage = PlainStage(out, conversation, view)
         stage.print(opening_lines(view, model, conversation.speak))
         shower = _Shower(events, stage, conversation.engine, here)

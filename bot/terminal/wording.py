@@ -1,6 +1,5 @@
 """Answers, messages and notices as lines of text. Both kinds of terminal print them, each in its own way."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,12 +23,12 @@ from bot.commands.framework.reply import (
 )
 from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.words.localise import Speaker
+from bot.words.printable import printable
 from engine.values.chats.entries import EntryStatus
 from engine.values.chats.outgoing import ReadMessage, View
 from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import Notice, TurnState
 
-_CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ENDED: Final = {
     TurnState.INTERRUPTED: "said-interrupted-now",
     TurnState.EMPTY: "said-empty",
@@ -60,11 +59,6 @@ class TerminalParagraph:
     text: str
     style: Style = Style.PLAIN
     lead: str = ""
-
-
-def printable(text: str) -> str:
-    """``text`` without what would command the terminal, or turn the rest of the line around."""
-    return _CONTROLS.sub("", text)
 
 
 def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[TerminalParagraph]:

@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.actions.chats import moving
+from engine.actions.characters import characters
+from engine.actions.chats import branches, moving, savepoints, undoing
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.house import access
 from engine.actions.house.tries import MOST_TRIES
+from engine.actions.memory import garden
+from engine.actions.people import forgetting, personas
 from engine.actions.transfers.stories_out import read_rows
 from engine.db.chats import sessions
 from engine.db.postgres.queries import SQL_FOLDER
@@ -31,15 +36,15 @@ LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_
 async def _lived(room: Room) -> None:
     room.model.answer = lambda _: say("So they are.")
     await room.say("I keep bees.", "They are called Ada and Bob.")
-    await room.engine.story.save(room.here, "Bees")
-    await room.engine.story.undo(room.here)
+    await savepoints.save(room.engine.ctx, room.here, "Bees")
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     await room.say("They sleep.")
-    await room.engine.memories.add(room.here, "The hive is blue.")
+    await garden.add(room.engine.ctx, room.engine.runner, room.here, "The hive is blue.")
     await room.drain()
 
 
 async def _hash(room: Room, here: Here) -> str:
-    view = await room.engine.sessions.open(here, "Ann")
+    view = await sessions_actions.open_here(room.engine.ctx, here, "Ann")
     async with room.db.transaction() as on:
         rows, _ = numbered(await read_rows(on, SessionKey(here.space, view.session)))
     return story_hash(view.title, rows)
@@ -52,20 +57,20 @@ async def test_a_chat_moves_whole(room: Room, same: bool) -> None:
     before, spoken = await _hash(room, room.here), await room.spoken()
     origin = replace(room.origin, channel="other", space=room.origin.space if same else "elsewhere")
     there = await room.engine.places.resolve(origin)
-    await room.engine.access.at_home(there)
-    code = await room.engine.moving.code(room.here)
+    await access.at_home(room.engine.ctx, there)
+    code = await moving.code(room.engine.ctx, room.here)
     with pytest.raises(MoveToSamePlace):
-        await room.engine.moving.take_over(room.here, code)
-    found = await room.engine.moving.waiting(there, code.lower())
+        await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, room.here, code)
+    found = await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code.lower())
     assert found.messages == 7
-    await room.engine.moving.take_over(there, code)
+    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
     with pytest.raises(MoveCodeWrong):
-        await room.engine.moving.take_over(there, code)
+        await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
     assert await _hash(room, there) == before
     old, room.here, room.origin = room.here, there, origin
     assert await room.spoken() == spoken
-    assert [it.name for it in await room.engine.story.saves(there)] == ["Bees"]
-    planted = await room.engine.memories.search(there, "hive")
+    assert [it.name for it in await savepoints.newest(room.engine.ctx, there)] == ["Bees"]
+    planted = await garden.search(room.engine.ctx, there, "hive")
     assert [it.memory.text for it in planted][:1] == ["The hive is blue."]
     await room.say("And now?")
     await room.drain()
@@ -74,23 +79,28 @@ async def test_a_chat_moves_whole(room: Room, same: bool) -> None:
     assert "notice" in {it["kind"] for it in rest}
     if not same:
         assert not await room.sql("SELECT 1 FROM entry WHERE space_id = $1", old.space)
-        assert [it.name for it in await room.engine.characters.list(there) if not it.builtin] == ["Mira"]
+        assert [it.name for it in await characters.listed(room.engine.ctx, there) if not it.builtin] == ["Mira"]
 
 
 @pytest.mark.parametrize("private", [False, True], ids=["group", "alone"])
 async def test_people_stay_who_they_were_in_it(room: Room, private: bool) -> None:
     """A captain would be called by another name from the next message on, or Ben's persona would lie in Ann's DM."""
-    people = room.engine.people
     ben = await room.engine.places.resolve(replace(room.origin, person="Ben", person_name="Ben"))
     await _lived(room)
     for here, name in ((room.here, "Captain"), (ben, "Smith")):
-        await people.set_persona(here, UserPersona(name, "A wooden leg."))
-        [own] = await people.personas(here)
-        await people.use_persona_in_chat(here, own.id)
-        await people.set_persona(here, None)
+        await personas.put(room.engine.ctx, here, UserPersona(name, "A wooden leg."))
+        [own] = await personas.listed(room.engine.ctx, here)
+        await personas.wear(room.engine.ctx, here, own.id)
+        await personas.put(room.engine.ctx, here, None)
     there = await _in_private(room) if private else await _beside(room)
-    await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
-    played = await people.persona(there, chat_alone=True)
+    await moving.take_over(
+        room.engine.ctx,
+        room.engine.runner,
+        room.engine.moving_tries,
+        there,
+        await moving.code(room.engine.ctx, room.here),
+    )
+    played = await personas.current(room.engine.ctx, there, chat_alone=True)
     assert played is not None
     assert played.name == "Captain"
     left = await room.sql("SELECT person_id FROM chat_persona WHERE space_id = $1", there.space)
@@ -101,26 +111,26 @@ async def test_people_stay_who_they_were_in_it(room: Room, private: bool) -> Non
 async def test_a_code_ends(room: Room) -> None:
     """A code on a screenshot from last week would take the story away."""
     await _lived(room)
-    first = await room.engine.moving.code(room.here)
-    second = await room.engine.moving.code(room.here)
+    first = await moving.code(room.engine.ctx, room.here)
+    second = await moving.code(room.engine.ctx, room.here)
     there = await room.engine.places.resolve(replace(room.origin, channel="other"))
     with pytest.raises(MoveCodeWrong):
-        await room.engine.moving.waiting(there, first)
+        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, first)
     await room.sql("UPDATE move_code SET made_at = now() - interval '11 minutes' WHERE space_id = $1", room.here.space)
     with pytest.raises(MoveCodeWrong):
-        await room.engine.moving.waiting(there, second)
+        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, second)
 
 
 async def test_who_was_wrong_too_often_hears_so(room: Room) -> None:
     """After five typing mistakes the right code is called wrong, and nobody says that it helps to wait."""
     await _lived(room)
-    code = await room.engine.moving.code(room.here)
+    code = await moving.code(room.engine.ctx, room.here)
     there = await room.engine.places.resolve(replace(room.origin, channel="other"))
     for _ in range(MOST_TRIES):
         with pytest.raises(MoveCodeWrong):
-            await room.engine.moving.waiting(there, "ABCDE-FGHJK")
+            await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, "ABCDE-FGHJK")
     with pytest.raises(MoveCodeTries):
-        await room.engine.moving.waiting(there, code)
+        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code)
 
 
 async def test_every_column_of_a_story_moves(sql: Sql) -> None:
@@ -143,9 +153,15 @@ async def test_what_was_shown_in_the_old_place_is_no_copy(room: Room) -> None:
     room.model.answer = echo
     who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
     there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
-    await room.engine.access.at_home(there)
-    await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
-    assert (await room.engine.rights.forget_me(who)).done
+    await access.at_home(room.engine.ctx, there)
+    await moving.take_over(
+        room.engine.ctx,
+        room.engine.runner,
+        room.engine.moving_tries,
+        there,
+        await moving.code(room.engine.ctx, room.here),
+    )
+    assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, who)).done
     assert await everything(room, "Zebediah", "Kestrelle") == []
 
 
@@ -153,15 +169,15 @@ async def test_a_code_goes_with_whoever_made_it(room: Room) -> None:
     """Somebody is forgotten, and a code of theirs still opens the chat to whoever finds it."""
     await _lived(room)
     who = await room.engine.places.resolve(room.origin)
-    code = await room.engine.moving.code(who)
+    code = await moving.code(room.engine.ctx, who)
     booth = "INSERT INTO booth (space_id, lobby, person_id, channel_id) VALUES ($1, $2, $3, $2)"
     await room.sql(booth, who.space, who.channel, who.person)
-    assert (await room.engine.rights.forget_me(who)).done
+    assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, who)).done
     assert not await room.sql("SELECT 1 FROM move_code WHERE person_id = $1", who.person)
     assert not await room.sql("SELECT 1 FROM booth WHERE person_id = $1", who.person)
     there = await room.engine.places.resolve(replace(room.origin, channel="other", person="Ben"))
     with pytest.raises(MoveCodeWrong):
-        await room.engine.moving.waiting(there, code)
+        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code)
 
 
 async def test_what_is_done_at_the_last_moment_comes_along(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,17 +185,17 @@ async def test_what_is_done_at_the_last_moment_comes_along(room: Room, monkeypat
     await _lived(room)
     spoken = await room.spoken()
     there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
-    await room.engine.access.at_home(there)
-    code, current = await room.engine.moving.code(room.here), sessions.current
+    await access.at_home(room.engine.ctx, there)
+    code, current = await moving.code(room.engine.ctx, room.here), sessions.current
 
     async def meanwhile(on: Any, channel: Any) -> Any:
         found = await current(on, channel)
         monkeypatch.undo()
-        await room.engine.story.undo(room.here)
+        await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
         return found
 
     monkeypatch.setattr(sessions, "current", meanwhile)
-    await room.engine.moving.take_over(there, code)
+    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
     room.here = there
     assert await room.spoken() == spoken[:-2]
 
@@ -189,12 +205,18 @@ async def test_a_chat_comes_to_a_channel_that_plays_it_too(room: Room) -> None:
     await _lived(room)
     origin = replace(room.origin, channel="other")
     there = await room.engine.places.resolve(origin)
-    await room.engine.branching.fork(room.here, there)
+    await branches.fork(room.engine.ctx, room.engine.runner, room.here, there)
     await room.say("And here?")
     spoken = await room.spoken()
-    await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
+    await moving.take_over(
+        room.engine.ctx,
+        room.engine.runner,
+        room.engine.moving_tries,
+        there,
+        await moving.code(room.engine.ctx, room.here),
+    )
     with pytest.raises(SessionMissing):
-        await room.engine.story.undo(room.here)
+        await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     room.here, room.origin = there, origin
     assert await room.spoken() == spoken
     await room.say("And now?")
@@ -203,13 +225,13 @@ async def test_a_chat_comes_to_a_channel_that_plays_it_too(room: Room) -> None:
 
 async def _beside(room: Room) -> Here:
     there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
-    await room.engine.access.at_home(there)
+    await access.at_home(room.engine.ctx, there)
     return there
 
 
 async def _in_private(room: Room, **who: str) -> Here:
     there = await room.engine.places.resolve(replace(room.origin, space="dm", channel="dm", private=True, **who))
-    await room.engine.access.at_home(there)
+    await access.at_home(room.engine.ctx, there)
     return there
 
 
@@ -219,19 +241,21 @@ async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
     await _lived(room)
     ben = await say_as(room, "Ben", "I am afraid of bees.", "b1")
     dm = await _in_private(room)
-    code = await room.engine.moving.code(room.here)
+    code = await moving.code(room.engine.ctx, room.here)
     with pytest.raises(MoveOthersSpoke):
-        await room.engine.moving.waiting(dm, code)
+        await moving.waiting(room.engine.ctx, room.engine.moving_tries, dm, code)
     with pytest.raises(MoveOthersSpoke):
-        await room.engine.moving.take_over(dm, code)
+        await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, dm, code)
     assert (await room.spoken())[-2][1] == "I am afraid of bees.", "it is where it was"
     group = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
-    await room.engine.access.at_home(group)
-    await room.engine.moving.take_over(group, code)
+    await access.at_home(room.engine.ctx, group)
+    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, group, code)
     joined = "INSERT INTO person_link (person_id, circle) SELECT unnest($1::bigint[]), $2"
     await room.sql(joined, [room.here.person, ben.person], ben.person)
     room.here = group
-    await room.engine.moving.take_over(dm, await room.engine.moving.code(group))
+    await moving.take_over(
+        room.engine.ctx, room.engine.runner, room.engine.moving_tries, dm, await moving.code(room.engine.ctx, group)
+    )
     room.here = dm
     assert (await room.spoken())[-2][1] == "I am afraid of bees.", "Ben is another name of Ann's"
 
@@ -239,7 +263,7 @@ async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
 async def test_who_speaks_at_the_last_moment_keeps_the_chat_where_it_is(room: Room) -> None:
     """Between the question and the yes somebody else says a word, and finds it in another person's DM."""
     await _lived(room)
-    dm, code, held = await _in_private(room), await room.engine.moving.code(room.here), moving._held
+    dm, code, held = await _in_private(room), await moving.code(room.engine.ctx, room.here), moving._held
 
     async def late(*args: Any) -> Any:
         with room.runner.holding([room.here.key]):
@@ -249,7 +273,7 @@ async def test_who_speaks_at_the_last_moment_keeps_the_chat_where_it_is(room: Ro
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(moving, "_held", late)
         with pytest.raises(MoveOthersSpoke):
-            await room.engine.moving.take_over(dm, code)
+            await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, dm, code)
     await room.idle()
     assert [text for _, text in await room.spoken()][-2:] == ["Wait, me too!", "So they are."], "and is answered there"
 
@@ -260,10 +284,16 @@ async def test_what_waits_comes_along_and_is_answered(room: Room, same: bool) ->
     await _lived(room)
     origin = replace(room.origin, channel="other", space=room.origin.space if same else "elsewhere")
     there = await room.engine.places.resolve(origin)
-    await room.engine.access.at_home(there)
+    await access.at_home(room.engine.ctx, there)
     with room.runner.holding([room.here.key]):
         await room.accept("Are they well?")
-        await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
+        await moving.take_over(
+            room.engine.ctx,
+            room.engine.runner,
+            room.engine.moving_tries,
+            there,
+            await moving.code(room.engine.ctx, room.here),
+        )
     await room.idle()
     left = await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
     assert not left

@@ -10,6 +10,14 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import replies, revisions, savepoints, undoing
+from engine.actions.house import settings
+from engine.actions.memory import garden
+from engine.actions.people import abouts, personas
+from engine.actions.story import notes
+from engine.actions.transfers import exports, looking
+from engine.actions.transfers.bringing import bring as bring_action
+from engine.actions.transfers.stories_out import story
 from engine.errors import ArchiveDamaged, InputError, StoryFileBroken, StoryFileNewer
 from engine.rules.formats.archives.archives import open_archive, write_archive
 from engine.rules.formats.stories.story_files import MANIFEST, read_story_file, write_story_file
@@ -36,43 +44,45 @@ async def _lived(room: Room) -> None:
     """A story with branches, swipes, saves, a note, a book, a preset, a background, memories, and two people."""
     room.model.answer = lambda _: say(f"Yes, {len(room.model.generations)} of them.")
     await room.say("I keep bees.", "They are called Ada and Bob.")
-    await room.engine.story.save(room.here, "Bees")
+    await savepoints.save(room.engine.ctx, room.here, "Bees")
     await bring(room, as_json(WORLD), "world.json", Offer.CHAT)
     await bring(room, as_json(PRESET), "preset.json")
     await bring(room, as_json(BACKGROUND), "background.json", Offer.CHAT)
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     await say_as(room, "Ben", "I am afraid of bees.", "b1")
-    await room.engine.story.undo(room.here)
-    await room.engine.story.set_note(room.here, AuthorsNote("It rains."))
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, AuthorsNote("It rains."))
     await room.say("The bees sleep now.")
-    await room.engine.story.edit(room.here, "The bees fly now.")
+    await revisions.edit(room.engine.ctx, room.engine.runner, room.here, "The bees fly now.")
     await room.drain()
-    number = await room.engine.memories.add(room.here, "The hive is blue.")
-    await room.engine.memories.edit(room.here, number, "The hive is green.")
-    await room.engine.people.add_fact(room.here, "Keeps bees at home.")
-    await room.engine.settings.put(room.here, "channel", "temperature", "0.3")  # type: ignore[arg-type]
+    number = await garden.add(room.engine.ctx, room.engine.runner, room.here, "The hive is blue.")
+    await garden.edit(room.engine.ctx, room.engine.runner, room.here, number, "The hive is green.")
+    await abouts.add(room.engine.ctx, room.here, "Keeps bees at home.")
+    await settings.put(room.engine.ctx, room.here, "channel", "temperature", "0.3")  # type: ignore[arg-type]
     await room.drain()
 
 
 async def test_a_story_opens_in_another_house_to_the_same_hash(room: Room, elsewhere: Room) -> None:
     """Whoever moves would lose branches, saves or memories on the way, and notice a month later."""
     await _lived(room)
-    out = await room.engine.files.story(room.here, "1.0")
-    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, out.document.filename)
+    out = await story(room.engine.ctx, room.here, "1.0")
+    looked = await looking.look(elsewhere.engine.ctx, elsewhere.here, out.document.data, out.document.filename)
     assert (looked.kind, looked.offers[0]) == (FileKind.STORY, Offer.MINE)
-    made = await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.MINE)
+    made = await bring_action(
+        elsewhere.engine.ctx, elsewhere.engine.runner, elsewhere.here, "Zoe", looked.token, Offer.MINE
+    )
     assert made.facts[0].data["hash"] == out.digest[:12]
-    back = await elsewhere.engine.files.story(elsewhere.here, "1.0")
+    back = await story(elsewhere.engine.ctx, elsewhere.here, "1.0")
     assert back.digest == out.digest, "and out again it is the same"
     assert [it[1] for it in await elsewhere.spoken()] == [it[1] for it in await room.spoken()]
-    assert [it.name for it in await elsewhere.engine.story.saves(elsewhere.here)] == [
-        it.name for it in await room.engine.story.saves(room.here)
+    assert [it.name for it in await savepoints.newest(elsewhere.engine.ctx, elsewhere.here)] == [
+        it.name for it in await savepoints.newest(room.engine.ctx, room.here)
     ]
-    assert [it.fact.text for it in (await elsewhere.engine.people.about(elsewhere.here)).facts] == [
+    assert [it.fact.text for it in (await abouts.card(elsewhere.engine.ctx, elsewhere.here)).facts] == [
         "Keeps bees at home."
     ]
-    found = await elsewhere.engine.memories.search(elsewhere.here, "hive")
+    found = await garden.search(elsewhere.engine.ctx, elsewhere.here, "hive")
     assert [it.memory.text for it in found][:1] == ["The hive is green."]
     await elsewhere.drain()
     elsewhere.model.answer = lambda _: say("They do.")
@@ -85,20 +95,20 @@ async def test_who_others_play_stays_with_them(room: Room, elsewhere: Room) -> N
     await room.say("I keep bees.")
     await say_as(room, "Ben", "I am afraid of bees.", "b1")
     ben = await room.engine.places.resolve(replace(room.origin, person="Ben", person_name="Ben"))
-    await room.engine.people.set_persona(ben, UserPersona("Pirate", "Has a glass eye."))
-    await room.engine.people.set_persona(room.here, UserPersona("Nurse", "Has a red cross."))
-    await room.engine.people.set_persona(room.here, UserPersona("Captain", "Has a wooden leg."))
-    await room.engine.settings.put(ben, "person", "timezone", "Antarctica/Casey")  # type: ignore[arg-type]
-    out = await room.engine.files.story(room.here, "1.0")
+    await personas.put(room.engine.ctx, ben, UserPersona("Pirate", "Has a glass eye."))
+    await personas.put(room.engine.ctx, room.here, UserPersona("Nurse", "Has a red cross."))
+    await personas.put(room.engine.ctx, room.here, UserPersona("Captain", "Has a wooden leg."))
+    await settings.put(room.engine.ctx, ben, "person", "timezone", "Antarctica/Casey")  # type: ignore[arg-type]
+    out = await story(room.engine.ctx, room.here, "1.0")
     text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
     assert "Pirate" in text, "what they are called in the story is the story's"
     for private in ("glass", "red cross", "Troll"):
         assert private not in text
     assert "wooden" in text, "who exports is in the story who they were"
     assert out.person == "Captain"
-    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, "x.omoide")
-    await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.BRING)
-    assert await elsewhere.engine.people.personas(elsewhere.here) == []
+    looked = await looking.look(elsewhere.engine.ctx, elsewhere.here, out.document.data, "x.omoide")
+    await bring_action(elsewhere.engine.ctx, elsewhere.engine.runner, elsewhere.here, "Zoe", looked.token, Offer.BRING)
+    assert await personas.listed(elsewhere.engine.ctx, elsewhere.here) == []
     assert not await elsewhere.sql("SELECT 1 FROM user_persona")
 
 
@@ -106,9 +116,9 @@ async def test_whoever_was_not_there_exports_nothing_of_their_own(room: Room) ->
     """Somebody who looks after a place exports a chat of others, and what they wrote about themselves is in it."""
     await room.say("I keep bees.")
     owner = await room.engine.places.resolve(replace(room.origin, person="Olga", person_name="Olga"))
-    await room.engine.people.set_persona(owner, UserPersona("Judge", "Wears a wig."))
-    await room.engine.people.add_fact(owner, "Sleeps badly.")
-    out = await room.engine.files.story(owner, "1.0")
+    await personas.put(room.engine.ctx, owner, UserPersona("Judge", "Wears a wig."))
+    await abouts.add(room.engine.ctx, owner, "Sleeps badly.")
+    out = await story(room.engine.ctx, owner, "1.0")
     text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
     assert "wig" not in text
     assert "Sleeps" not in text
@@ -118,15 +128,17 @@ async def test_whoever_was_not_there_exports_nothing_of_their_own(room: Room) ->
 async def test_a_file_of_the_first_version_is_read(room: Room, elsewhere: Room) -> None:
     """Everybody's older exports would be worth nothing after an update."""
     await _lived(room)
-    file = read_story_file((await room.engine.files.story(room.here, "1.0")).document.data)
+    file = read_story_file((await story(room.engine.ctx, room.here, "1.0")).document.data)
     digest = story_hash(file.title, file.rows)
     old = write_story_file(replace(file, stage=None, settings={"temperature": 0.4}, digest=digest))
     assert json.loads(_parts(old)[MANIFEST])["version"] == 1
-    looked = await elsewhere.engine.files.look(elsewhere.here, old, "x.omoide")
-    made = await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.MINE)
+    looked = await looking.look(elsewhere.engine.ctx, elsewhere.here, old, "x.omoide")
+    made = await bring_action(
+        elsewhere.engine.ctx, elsewhere.engine.runner, elsewhere.here, "Zoe", looked.token, Offer.MINE
+    )
     assert made.facts[0].data["hash"] == digest[:12]
     assert [it[1] for it in await elsewhere.spoken()] == [it[1] for it in await room.spoken()]
-    assert (await elsewhere.engine.settings.current(elsewhere.here)).temperature == 0.4
+    assert (await settings.current(elsewhere.engine.ctx, elsewhere.here)).temperature == 0.4
 
 
 NOT_THE_STORY = frozenset(
@@ -138,11 +150,11 @@ NOT_THE_STORY = frozenset(
 async def test_a_change_of_anything_is_noticed(room: Room) -> None:
     """A file that somebody changed, with the hashes of its parts put right, would be taken for what was exported."""
     await _lived(room)
-    await room.engine.people.set_persona(room.here, UserPersona("Captain", "Has a wooden leg."))
+    await personas.put(room.engine.ctx, room.here, UserPersona("Captain", "Has a wooden leg."))
     script = {"scriptName": "Wind", "findRegex": "/wind/g", "replaceString": "gale", "placement": [2]}
     await bring(room, as_json(script), "wind.json", Offer.CHARACTER)
     await bring(room, as_json(WORLD), "world.json", Offer.CHARACTER)
-    parts = _parts((await room.engine.files.story(room.here, "1.0")).document.data)
+    parts = _parts((await story(room.engine.ctx, room.here, "1.0")).document.data)
     unnoticed: list[str] = []
     changed = 0
     for path, data in parts.items():
@@ -193,25 +205,25 @@ async def test_what_belongs_to_others_stays_behind(room: Room, elsewhere: Room) 
     """What was noted about somebody would travel to a house that they have never heard of."""
     await _lived(room)
     ben = await room.engine.places.resolve(replace(room.origin, person="Ben", person_name="Ben"))
-    await room.engine.people.add_fact(ben, "Ben fears wasps too.")
-    await room.engine.memories.add(ben, "Ben was stung once.")
-    out = await room.engine.files.story(room.here, "1.0")
+    await abouts.add(room.engine.ctx, ben, "Ben fears wasps too.")
+    await garden.add(room.engine.ctx, room.engine.runner, ben, "Ben was stung once.")
+    out = await story(room.engine.ctx, room.here, "1.0")
     assert out.left_out == 1
     text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
     assert "stung" not in text
     assert "wasps" not in text
     assert "sk-canary-key" not in text
-    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, "x.omoide")
-    await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.BRING)
+    looked = await looking.look(elsewhere.engine.ctx, elsewhere.here, out.document.data, "x.omoide")
+    await bring_action(elsewhere.engine.ctx, elsewhere.engine.runner, elsewhere.here, "Zoe", looked.token, Offer.BRING)
     names = {it["name"]: it["platform"] for it in await elsewhere.sql("SELECT name, platform FROM person")}
     assert names["Ben"] == names["Ann"] == "imported"
-    assert not (await elsewhere.engine.people.about(elsewhere.here)).facts
+    assert not (await abouts.card(elsewhere.engine.ctx, elsewhere.here)).facts
 
 
 async def test_a_file_that_was_changed_leaves_nothing_behind(room: Room) -> None:
     """Half a story would lie there, or a file from a stranger would bring the house down."""
     await room.say("I keep bees.")
-    data = (await room.engine.files.story(room.here, "1.0")).document.data
+    data = (await story(room.engine.ctx, room.here, "1.0")).document.data
     parts = _parts(data)
     manifest = json.loads(parts[MANIFEST])
     entries = parts["story/entry.jsonl"]
@@ -224,7 +236,7 @@ async def test_a_file_that_was_changed_leaves_nothing_behind(room: Room) -> None
     ]
     for changed, error in told:
         with pytest.raises(error):
-            await room.engine.files.look(room.here, changed, "x.omoide")
+            await looking.look(room.engine.ctx, room.here, changed, "x.omoide")
     assert len(await room.sql("SELECT 1 FROM session WHERE space_id = $1", room.here.space)) == 1
 
 
@@ -246,8 +258,8 @@ CHANGES = [
 async def test_rows_that_cannot_be_are_refused(room: Room) -> None:
     """A file that a stranger has written, with all its hashes right, would break the story it becomes."""
     await room.say("I keep bees.")
-    await room.engine.story.save(room.here, "Bees")
-    file = read_story_file((await room.engine.files.story(room.here, "1.0")).document.data)
+    await savepoints.save(room.engine.ctx, room.here, "Bees")
+    file = read_story_file((await story(room.engine.ctx, room.here, "1.0")).document.data)
     for table, change in CHANGES:
         found = [*file.rows[StoryTable(table)]]
         rows = {**file.rows, StoryTable(table): [*found[:-1], {**found[-1], **change}]}
@@ -261,7 +273,7 @@ async def test_what_the_database_refuses_leaves_nothing_behind(room: Room) -> No
     """A file is refused by the database alone, and half of it lies there, or people read of an internal error."""
     await room.say("I keep bees.")
     await room.drain()
-    file = read_story_file((await room.engine.files.story(room.here, "1.0")).document.data)
+    file = read_story_file((await story(room.engine.ctx, room.here, "1.0")).document.data)
     tables = ("session", "branch", "entry", "derived", "turn", "savepoint")
     before = {it: await room.sql(f"SELECT count(*) FROM {it}") for it in tables}
     for table in (StoryTable.DERIVED, StoryTable.SOURCE):
@@ -275,21 +287,21 @@ async def test_a_branch_is_read_as_a_text(room: Room) -> None:
     """Somebody wants to read their story on paper, the way it went before they took something back."""
     room.model.answer = lambda _: say("They sleep.")
     await room.say("Good morning.", "I keep bees.")
-    await room.engine.story.undo(room.here)
-    now = (await room.engine.files.text(room.here)).data.decode()
-    before = (await room.engine.files.text(room.here, 1)).data.decode()
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
+    now = (await exports.text(room.engine.ctx, room.here)).data.decode()
+    before = (await exports.text(room.engine.ctx, room.here, 1)).data.decode()
     assert "I keep bees." not in now
     assert "**Ann**" in before
     assert "**Mira**" in before
     assert "They sleep." in before
-    assert b"I keep bees." in (await room.engine.files.chat(room.here, 1)).data
-    assert b"I keep bees." not in (await room.engine.files.chat(room.here)).data
+    assert b"I keep bees." in (await exports.chat(room.engine.ctx, room.here, 1)).data
+    assert b"I keep bees." not in (await exports.chat(room.engine.ctx, room.here)).data
 
 
 async def _bring(room: Room, file: StoryFile, rows: Mapping[StoryTable, Any]) -> None:
     data = write_story_file(with_hash(replace(file, rows=rows)))
-    looked = await room.engine.files.look(room.here, data, "x.omoide")
-    await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+    looked = await looking.look(room.engine.ctx, room.here, data, "x.omoide")
+    await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
 
 
 def _parts(data: bytes) -> dict[str, bytes]:

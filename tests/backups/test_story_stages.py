@@ -9,6 +9,14 @@ from typing import Any
 
 import pytest
 
+from engine.actions.characters import cards, casts, characters, worlds
+from engine.actions.chats import replies
+from engine.actions.house import settings
+from engine.actions.memory import garden
+from engine.actions.people import abouts, personas
+from engine.actions.transfers import looking, script_answers
+from engine.actions.transfers.bringing import bring as bring_action
+from engine.actions.transfers.stories_out import story
 from engine.turns import prepare
 from engine.values.characters.worlds import Binding, LoreTimers
 from engine.values.house.settings import DepthCounting, Language, SettingScope
@@ -114,41 +122,45 @@ async def _lived(room: Room) -> None:
         "script_injects": {"fog": {"value": "Fog comes.", "position": 1, "depth": 1, "role": 0}},
     }
     await bring(room, as_lines([{**CHAT[0], "chat_metadata": metadata}, *CHAT[1:]]), "chat.jsonl")
-    [mira] = [it for it in await room.engine.characters.list(room.here) if it.name == "Mira" and it.version == 1][-1:]
-    await room.engine.cards.edit(room.here, mira.id, {"description": "{{char}} knits nets."})
+    [mira] = [
+        it for it in await characters.listed(room.engine.ctx, room.here) if it.name == "Mira" and it.version == 1
+    ][-1:]
+    await cards.edit(room.engine.ctx, room.here, mira.id, {"description": "{{char}} knits nets."})
     zoe = await bring(room, as_json({"spec": "chara_card_v2", "data": {"name": "Zoe", "first_mes": ""}}), "zoe.json")
-    await room.engine.casts.add(room.here, zoe.id, "Ann")
-    await room.engine.casts.mute(room.here, zoe.id)
+    await casts.add(room.engine.ctx, room.engine.runner, room.here, zoe.id, "Ann")
+    await casts.mute(room.engine.ctx, room.engine.runner, room.here, zoe.id)
     await _books_and_scripts(room)
     await bring(room, as_json(BACKGROUND), "background.json", Offer.CHAT)
     for scope, chosen in SETTINGS.items():
         for name, value in chosen.items():
-            await room.engine.settings.put(room.here, scope, name, value)
-    await room.engine.people.add_fact(room.here, "Keeps bees at home.")
-    await room.engine.memories.add(room.here, "The boat belongs to Tom.")
+            await settings.put(room.engine.ctx, room.here, scope, name, value)
+    await abouts.add(room.engine.ctx, room.here, "Keeps bees at home.")
+    await garden.add(room.engine.ctx, room.engine.runner, room.here, "The boat belongs to Tom.")
     await bring(room, as_json(OWN), "memories.json")
     await room.say("Is the lamp on? Where is the boat?", "I hear the gull.")
     await room.drain()
 
 
 async def _books_and_scripts(room: Room) -> None:
-    await room.engine.people.set_persona(
-        room.here, UserPersona("Captain", "{{user}} limps.", PersonaPosition.AT_DEPTH, 3)
+    await personas.put(
+        room.engine.ctx, room.here, UserPersona("Captain", "{{user}} limps.", PersonaPosition.AT_DEPTH, 3)
     )
     for name, binding in (("Harbour", Binding.CHAT), ("Island", Binding.CHARACTER), ("Ship", Binding.PERSONA)):
         entry = {**WORLD["entries"]["0"], "content": f"{name}: {{{{getvar::mood}}}}.", "sticky": 5}
         book = await bring(room, as_json({"name": name, "entries": {"0": entry}}), f"{name}.json", Offer.BRING)
-        await room.engine.worlds.bind(room.here, book.id, binding, True)
+        await worlds.bind(room.engine.ctx, room.engine.runner, room.here, book.id, binding, on=True)
     await bring(room, as_json({**PRESET, "extensions": {"regex_scripts": [_script("Preset", "/cries/g")]}}), "p.json")
     await bring(room, as_json(_script("Place", "/burns/g")), "place.json", Offer.BRING)
     await bring(room, as_json(_script("Character", "/gull/g")), "character.json", Offer.CHARACTER)
 
 
 async def _moved(room: Room, elsewhere: Room) -> tuple[Brought, str]:
-    out = await room.engine.files.story(room.here, "1.0")
-    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, out.document.filename)
-    await elsewhere.engine.files.allow(elsewhere.here, looked.token, None, allow=True)
-    return await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.MINE), out.digest
+    out = await story(room.engine.ctx, room.here, "1.0")
+    looked = await looking.look(elsewhere.engine.ctx, elsewhere.here, out.document.data, out.document.filename)
+    await script_answers.answer(elsewhere.engine.ctx, elsewhere.here, looked.token, None, allow=True)
+    return await bring_action(
+        elsewhere.engine.ctx, elsewhere.engine.runner, elsewhere.here, "Zoe", looked.token, Offer.MINE
+    ), out.digest
 
 
 OF_THE_HOUSE = frozenset({"id", "key", "speaker", "holder", "digest", "book", "factor"})
@@ -175,7 +187,7 @@ async def test_the_same_question_gives_the_same_prompt(room: Room, elsewhere: Ro
     made, digest = await _moved(room, elsewhere)
     assert [it.message for it in made.facts] == ["brought-story-equal", "brought-story-played"]
     assert made.facts[0].data["hash"] == digest[:12]
-    assert (await elsewhere.engine.files.story(elsewhere.here, "1.0")).digest == digest
+    assert (await story(elsewhere.engine.ctx, elsewhere.here, "1.0")).digest == digest
     await elsewhere.drain()
     prompts: list[list[list[tuple[str, str]]]] = []
     asked: list[list[PromptStage]] = []
@@ -185,7 +197,7 @@ async def test_the_same_question_gives_the_same_prompt(room: Room, elsewhere: Ro
         before = len(it.model.generations)
         await it.accept("And the boat? The gull? The lamp?", at=NOON)
         await it.idle()
-        await it.engine.turns.again(it.here)
+        await replies.again(it.engine.ctx, it.engine.runner, it.here)
         await it.idle()
         made_here = it.model.generations[before:]
         prompts.append([[(one["role"], one["content"]) for one in seen.body["messages"]] for seen in made_here])

@@ -12,6 +12,8 @@ from typing import Any
 import asyncpg
 import pytest
 
+from engine.actions.house import backups
+from engine.actions.people import forgetting
 from engine.config import Config
 from engine.db.house import work
 from engine.db.postgres import dumps
@@ -20,6 +22,7 @@ from engine.db.postgres.pacing import GENTLE, ProgramPace, drain, narrow_pipe
 from engine.db.postgres.rehearsal import remove
 from engine.errors import BackupFailed, BackupNoRoom, BackupRunning, HouseRunning, NoSuchBackup, NotOwner
 from engine.jobs.house.backup import BACKUP, back_up, due_backup
+from engine.service.returned import forget_returned
 from engine.values.house.backups import BackupKind
 from engine.wiring import MIGRATIONS, open_engine, open_house
 from engine.work import vault as vaults
@@ -106,11 +109,12 @@ async def _claim(room: Room) -> Any:
 async def test_only_owners_see_backups(room: Room) -> None:
     """A stranger in a group could read when the house is backed up, or keep it busy."""
     stranger = await room.engine.places.resolve(replace(room.origin, person="z", person_name="Zed"))
-    for asked in (room.engine.backups.list, room.engine.backups.make):
-        with pytest.raises(NotOwner):
-            await asked(stranger)
-    made = await room.engine.backups.make(room.here)
-    assert await room.engine.backups.list(room.here) == [made]
+    with pytest.raises(NotOwner):
+        await backups.listed(room.engine.ctx, room.engine.vault, stranger)
+    with pytest.raises(NotOwner):
+        await backups.make(room.engine.ctx, room.engine.vault, room.engine.dsn, stranger)
+    made = await backups.make(room.engine.ctx, room.engine.vault, room.engine.dsn, room.here)
+    assert await backups.listed(room.engine.ctx, room.engine.vault, room.here) == [made]
 
 
 async def test_an_update_of_the_tables_is_backed_up_first(
@@ -167,9 +171,9 @@ async def _goes_and_comes(config: Config, model: ModelServer) -> None:
         before = await room.spoken()
         ben = replace(origin, space="ben", channel="ben", person="ben", person_name="Ben", private=True)
         await engine.places.resolve(ben)
-        made = await engine.backups.make_at_home()
+        made = await backups.make_at_home(engine.vault, engine.dsn)
         await room.say("and then the world ended")
-        await engine.rights.forget_me(await engine.places.resolve(ben))
+        await forgetting.forget_me(engine.ctx, engine.runner, await engine.places.resolve(ben))
     async with open_house(config) as house:
         [finding] = await house.backups(quick=False)
         assert (finding.ok, finding.message) == (True, "doctor-backup-opens"), finding
@@ -181,7 +185,7 @@ async def _goes_and_comes(config: Config, model: ModelServer) -> None:
         back = await house.restore(made.name)
         assert (back.rows["session"], back.name) == (1, made.name)
     async with opened(config, origin.platform) as engine:
-        assert await engine.backups.forget_returned() == 1
+        assert await forget_returned(engine.ctx, engine.runner) == 1
         room.engine = engine
         assert await room.spoken() == before
         names = [it["name"] for it in await room.sql("SELECT name FROM person ORDER BY id")]

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+from engine.actions.house import settings
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
@@ -52,7 +53,7 @@ async def _talk(dsn: str, folder: Path, model: ModelServer, language: str, turns
     async with opened(config_for(dsn, folder, model), origin.platform) as engine:
         room: Room = await enter(engine, model, origin, CARD)
         room.change(embedder=WordEmbedder())
-        await engine.settings.put(room.here, SettingScope.SPACE, "language", language)
+        await settings.put(engine.ctx, room.here, SettingScope.SPACE, "language", language)
         for number in range(turns):
             await room.say(prose.message())
             if number % _EVERY == _EVERY - 1:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import asyncpg
 import psutil
 
+from engine.actions.house import backups
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.wiring import MIGRATIONS
@@ -68,7 +69,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
         alone, beside, rounds = _Talk(), _Talk(), 1 if quick else ROUNDS
         for _ in range(rounds):
             await _talk(alone, people, asyncio.sleep(QUIET_SECONDS))
-            await _talk(beside, people, engine.backups.make_at_home())
+            await _talk(beside, people, backups.make_at_home(engine.vault, engine.dsn))
         await _talk(alone, people, asyncio.sleep(QUIET_SECONDS))
     slower = 100 * (1 - beside.rate / alone.rate)
     middle = 100 * (percentile(beside.turns, 0.5) / percentile(alone.turns, 0.5) - 1)

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from engine.actions.chats import inspections
 from engine.values.models.prompts import PartVerdict
 from tests.bench.figures import Figure, Part
 from tests.bench.house import Model, Talker, engine_on, environment, memory_mb, model_process
@@ -60,7 +61,7 @@ async def _first_turn(folder: Path, model: Model) -> list[Figure]:
         await talker.open()
         await talker.say()
         await talker.idle()
-        seen = await engine.inspect.last(talker.here)
+        seen = await inspections.last(engine.ctx, talker.here)
     if seen is None:
         raise RuntimeError("the first turn did not end")
     late = sum(it.verdict is PartVerdict.LATE for it in seen.lines)

@@ -14,9 +14,11 @@ from typing import Any
 
 import psutil
 
+from engine.actions.chats import sessions
+from engine.actions.house import access
+from engine.app import Engine
 from engine.config import Config, read_config
 from engine.context import EngineContext
-from engine.service import Engine
 from engine.values.chats.incoming import Here, Incoming, Origin
 from engine.values.chats.outgoing import Ended
 from engine.values.chats.turns import TurnState
@@ -97,7 +99,7 @@ async def engine_on(folder: Path, model: Model | None) -> AsyncIterator[Engine]:
 
 def needs_of(engine: Engine) -> EngineContext:
     """What the engine's steps were given, to count and to look."""
-    return engine.turns._ctx
+    return engine.ctx
 
 
 def memory_mb(process: int | None = None) -> float:
@@ -117,12 +119,12 @@ class Talker:
     async def open(self) -> None:
         """Begin the first session."""
         self.here = await self._engine.places.resolve(self._origin)
-        await self._engine.access.at_home(self.here)
-        await self._engine.sessions.open(self.here, "Ann")
+        await access.at_home(self._engine.ctx, self.here)
+        await sessions.open_here(self._engine.ctx, self.here, "Ann")
 
     async def anew(self) -> None:
         """Begin another session."""
-        await self._engine.sessions.new(self.here, "Ann")
+        await sessions.new(self._engine.ctx, self._engine.runner, self.here, "Ann")
 
     async def say(self, text: str = "And then? Tell me more about the harbour, please.") -> tuple[float, float]:
         """Say something and read the reply to its end: when it was said, when the final text was there."""

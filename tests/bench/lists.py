@@ -16,7 +16,9 @@ from bot.commands.framework.run import run as run_command
 from bot.commands.framework.suggesting import suggestions
 from bot.commands.framework.table import table_for
 from bot.words.localise import Speech
-from engine.service import Engine
+from engine.actions.chats import savepoints, sessions
+from engine.actions.house import access
+from engine.app import Engine
 from engine.values.chats.incoming import Here, Origin
 from tests.bench.figures import Figure, Part, percentile
 from tests.bench.house import PLATFORM, engine_on, needs_of
@@ -93,9 +95,9 @@ async def run(folder: Path, *, quick: bool) -> Part:
 
 async def _filled(engine: Engine, many: int) -> Here:
     here = await engine.places.resolve(_ORIGIN)
-    await engine.access.at_home(here)
-    view = await engine.sessions.open(here, "Ann")
-    await engine.story.save(here, "first")
+    await access.at_home(engine.ctx, here)
+    view = await sessions.open_here(engine.ctx, here, "Ann")
+    await savepoints.save(engine.ctx, here, "first")
     async with needs_of(engine).db.connection() as connection:
         await connection.execute("SET statement_timeout = 0")
         for statement in FILL:

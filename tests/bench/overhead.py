@@ -4,8 +4,8 @@ import asyncio
 import time
 from pathlib import Path
 
+from engine.app import Engine
 from engine.db.postgres.pool import Counts
-from engine.service import Engine
 from tests.bench.figures import Figure, Part, percentile, spread
 from tests.bench.house import Model, Talker, engine_on, model_process, needs_of
 from tests.bench.probes import STEPS, Durations, statement_times, step_times

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from engine.actions.house import settings as settings_actions
 from engine.db.chats import sessions
 from engine.db.house import work
 from engine.rules.recall.remembering.sources import CHRONICLE
@@ -51,7 +52,7 @@ class Answers:
 async def put(room: Room, settings: Mapping[str, str]) -> None:
     """Settings of the room's space."""
     for name, value in settings.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def lived(room: Room, told: Tale, settings: Mapping[str, str]) -> None:

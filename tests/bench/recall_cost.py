@@ -102,7 +102,7 @@ async def _ours(folder: Path, said: Sequence[Said], asked: Sequence[str], made: 
 
 
 def _give(door: Door, made: MadeUp) -> None:
-    runner = door.engine.turns._runner
+    runner = door.engine.runner
     runner._ctx = door.ctx = replace(runner._ctx, embedder=made)
 
 

@@ -22,6 +22,8 @@ from typing import Any
 import structlog
 from pydantic import SecretStr
 
+from engine.actions.chats import sessions as sessions_actions
+from engine.app import Engine
 from engine.background_work import jobs_of
 from engine.config import Config
 from engine.context import EngineContext
@@ -34,7 +36,6 @@ from engine.recall.question import Asking, question_of
 from engine.recall.scope import Presence, reach_of
 from engine.rules.macros.context import MacroContext
 from engine.rules.recall.remembering.sources import REMEMBER
-from engine.service import Engine
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import EntryKind, NewEntry
 from engine.values.chats.incoming import Here, Origin
@@ -56,7 +57,7 @@ class Door:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.ctx: EngineContext = engine.turns._ctx
+        self.ctx: EngineContext = engine.ctx
         self._resets = 0
         self._here = Here(0, 0, 0, PLATFORM)
         self._people: dict[str, int] = {}
@@ -73,7 +74,7 @@ class Door:
             origin = Origin(PLATFORM, f"space {self._resets}", "channel", f"{self._resets}:{number}", name)
             self._here = await self.engine.places.resolve(origin)
             self._people[name] = self._here.person
-        await self.engine.sessions.open(self._here, people[0])
+        await sessions_actions.open_here(self.engine.ctx, self._here, people[0])
 
     async def ingest(self, messages: Sequence[Mapping[str, Any]]) -> None:
         """Put messages into the log, and remember them with their vectors."""
@@ -96,7 +97,7 @@ class Door:
 
     async def _drain(self, key: SessionKey) -> None:
         tasks = Tasks()
-        runner = self.engine.turns._runner
+        runner = self.engine.runner
         due = DueWork(self.ctx.db, "door", jobs_of(self.ctx, runner), SystemClock(), tasks)
         while await due.run_ready():
             pass

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from engine.actions.chats import savepoints
+from engine.actions.house import settings
 from engine.db.postgres import embedded
 from engine.db.postgres.driver import connect
 from engine.db.postgres.migrate import migrate
@@ -108,12 +110,12 @@ async def _way_back(dsn: str, folder: Path, turns: int) -> list[Figure]:
         origin = new_origin()
         async with opened(config_for(dsn, folder, model), origin.platform) as engine:
             room = await enter(engine, model, origin, CARD)
-            await room.engine.settings.put(room.here, SettingScope.SPACE, "story_pages", "on")
+            await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "story_pages", "on")
             save = await _moved_into(room, dsn, turns)
             spans: list[tuple[float, float]] = []
             for _ in range(TIMES):
                 began, busy = time.monotonic(), time.process_time()
-                await engine.story.load(room.here, save)
+                await savepoints.load(engine.ctx, engine.runner, room.here, save)
                 spans.append((time.monotonic() - began, time.process_time() - busy))
                 await room.sql(
                     "UPDATE stand SET branch_id = 1 WHERE space_id = $1 AND session_id = "

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.service import Engine
+from engine.app import Engine
 from tests.bench.figures import Figure, Part, spread
 from tests.bench.house import Model, Talker, engine_on, memory_mb, model_process
 from tests.bench.probes import loop_lag, token_lateness

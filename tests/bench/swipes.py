@@ -7,10 +7,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from engine.actions.characters import characters
+from engine.actions.chats import replies, sessions, swipes
+from engine.actions.house import access
+from engine.app import Engine
 from engine.config import Config
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
-from engine.service import Engine
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.wiring import MIGRATIONS, open_engine
@@ -49,12 +52,12 @@ async def _measure(config: Config, times: int) -> Part:
     surface = RecordingSurface(_AtOnce())
     async with _house(config, origin) as (engine, here), shown(engine, origin, surface):
         await _long_story(engine, here)
-        await engine.turns.go_on(here)
+        await replies.go_on(engine.ctx, engine.runner, here)
         await engine.turns.idle(here)
         for _ in range(SIBLINGS - 1):
-            await engine.turns.again(here)
+            await replies.again(engine.ctx, engine.runner, here)
             await engine.turns.idle(here)
-        async with engine.turns._ctx.db.connection() as connection:
+        async with engine.ctx.db.connection() as connection:
             await connection.execute("VACUUM ANALYZE")
         turned = await _timed(engine, here, times, lambda _: asyncio.sleep(0))
         seen = await _timed(
@@ -83,16 +86,16 @@ async def _house(config: Config, origin: Origin) -> AsyncIterator[tuple[Engine, 
     limits = {origin.platform: PartLimit(2000)}
     async with open_engine(config, name="bench", platforms=limits, background=False) as engine:
         here = await engine.places.resolve(origin)
-        await engine.access.at_home(here)
-        made = await engine.characters.import_file(here, json.dumps(CARD).encode())
-        await engine.characters.use(here, "Ann", made.id)
+        await access.at_home(engine.ctx, here)
+        made = await characters.import_file(engine.ctx, here, json.dumps(CARD).encode())
+        await sessions.new(engine.ctx, engine.runner, here, "Ann", made.id)
         yield engine, here
 
 
 async def _long_story(engine: Engine, here: Here) -> None:
     """Write what was said straight into the log."""
-    ctx = engine.turns._ctx
-    view = await engine.sessions.open(here, "Ann")
+    ctx = engine.ctx
+    view = await sessions.open_here(engine.ctx, here, "Ann")
     async with ctx.db.connection() as connection:
         character = await connection.fetchval(
             "SELECT character_id FROM entry WHERE space_id = $1 AND session_id = $2 AND kind = 'member'",
@@ -116,13 +119,13 @@ async def _timed(
         back = (number // (SIBLINGS - 1)) % 2 == 0
         before = len(surface.history) if surface else 0
         started = time.perf_counter()
-        await engine.turns.swipe(here, -1 if back else 1)
+        await swipes.swipe(engine.ctx, engine.runner, here, -1 if back else 1)
         await seen(before)
         if number >= 6:
             seconds.append(time.perf_counter() - started)
     if times % (SIBLINGS - 1):
-        newest = await engine.turns.newest(here)
+        newest = await swipes.newest(engine.ctx, here)
         assert newest is not None
         for _ in range(newest.count - newest.number):
-            await engine.turns.swipe(here, 1)
+            await swipes.swipe(engine.ctx, engine.runner, here, 1)
     return seconds

@@ -13,7 +13,8 @@ from bot.handler import Handler
 from bot.terminal.conversation import Conversation, terminal_origin
 from bot.terminal.plain import talk_plainly
 from bot.words.localise import Speech
-from engine.service import Engine
+from engine.actions.house import settings
+from engine.app import Engine
 from engine.values.chats.incoming import Here, Origin
 from engine.values.house.settings import SettingScope
 from tests.bot.visitor import now
@@ -76,7 +77,7 @@ class AtTerminal:
 
     async def speaks_chinese(self) -> None:
         """Choose Chinese."""
-        await self.engine.settings.put(self.here, SettingScope.SPACE, "language", "zh")
+        await settings.put(self.engine.ctx, self.here, SettingScope.SPACE, "language", "zh")
 
 
 def _marked(line: Line, ends: list[int]) -> Line:

@@ -60,7 +60,7 @@ class House:
 
     async def step(self, clock: Clock | None = None) -> int:
         """Do what is due now, by ``clock``; how much that was."""
-        ctx, runner = self.made.engine.turns._ctx, self.made.engine.turns._runner
+        ctx, runner = self.made.engine.ctx, self.made.engine.runner
         ctx, tasks = replace(ctx, clock=clock or ctx.clock), Tasks()
         jobs = {let_in_mark(self.made.origin.platform): partial(let_in, ctx, runner)}
         done = await DueWork(ctx.db, "test", jobs, SystemClock(), tasks).run_ready()
@@ -75,7 +75,7 @@ class House:
         await turns._ctx.saver.flush()
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
-        async with self.made.engine.turns._ctx.db.connection() as connection:
+        async with self.made.engine.ctx.db.connection() as connection:
             return await connection.fetch(query, *args)
 
     async def told(self, who: Visitor) -> list[dict[str, Any]]:

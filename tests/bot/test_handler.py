@@ -11,6 +11,10 @@ from bot.commands.framework.declared import Command, CommandCall, HelpTopic, Tab
 from bot.commands.framework.reply import Listing, Reply, Retelling
 from bot.handler import Handler
 from bot.words.localise import Speech
+from engine.actions.characters import characters
+from engine.actions.chats import savepoints, sessions
+from engine.actions.house import settings
+from engine.actions.house.status import newest_turn
 from engine.errors import DatabaseUnreachable
 from engine.values.chats.incoming import IncomingKind
 from tests.bot.visitor import CODE, Visitor, ann, controls_of, now, owner, words
@@ -55,7 +59,7 @@ async def test_the_code_makes_the_owner_and_says_what_to_do(ann: Visitor) -> Non
     reply = await replace(ann, language="zh").says(f" {CODE.upper()} ")
     assert "欢迎，Ann" in words(reply)
     assert "/帮助" in words(reply)
-    [greeting] = (await ann.engine.sessions.open(await ann.engine.places.resolve(ann.origin), "Ann")).spoken
+    [greeting] = (await sessions.open_here(ann.engine.ctx, await ann.engine.places.resolve(ann.origin), "Ann")).spoken
     assert "顾岚" in greeting.text
     assert not any(isinstance(it, Retelling) for it in reply.blocks), "the chat shows the greeting by itself"
     assert not ann.model.generations
@@ -73,7 +77,7 @@ async def test_a_button_that_is_used_up_acts_once(owner: Visitor) -> None:
 
     first, second = await asyncio.gather(tap(), tap())
     assert [first.speaks, second.speaks, (await tap()).speaks].count(True) == 1
-    saves = await owner.engine.story.saves(await owner.engine.places.resolve(owner.origin))
+    saves = await savepoints.newest(owner.engine.ctx, await owner.engine.places.resolve(owner.origin))
     assert [it.name for it in saves].count("harbour") == 1
     asked = owner.incoming("run:/chats trash", IncomingKind.BUTTON, replied="m2")
     assert (await owner.handler.press(asked, owner.sender)).confirm
@@ -114,7 +118,7 @@ async def test_an_owner_opens_a_server_and_people_are_answered(owner: Visitor) -
     assert not owner.model.generations
     owner.model.answer = lambda _: say("Hello Bob.")
     here = await bob.engine.places.resolve(bob.origin)
-    await bob.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
+    await settings.put(bob.engine.ctx, here, "channel", "debounce", "0")  # type: ignore[arg-type]
     async with owner.delivering():
         reply = await owner.presses(yes)
         assert "Inn can talk to me now" in words(reply)
@@ -143,7 +147,7 @@ async def test_a_command_or_button_that_comes_twice_is_done_once(owner: Visitor)
     assert words(await owner.handler.use(again, owner.sender))
     assert not (await owner.handler.use(again, owner.sender)).speaks
     here = await owner.engine.places.resolve(owner.origin)
-    assert [it.name for it in await owner.engine.story.saves(here)].count("two") == 1
+    assert [it.name for it in await savepoints.newest(owner.engine.ctx, here)].count("two") == 1
 
 
 async def test_an_old_control_answers_politely(owner: Visitor) -> None:
@@ -152,10 +156,10 @@ async def test_an_old_control_answers_politely(owner: Visitor) -> None:
     await owner.says("First")
     await owner.idle()
     here = await owner.engine.places.resolve(owner.origin)
-    old = await owner.engine.status.newest_turn(here)
+    old = await newest_turn(owner.engine.ctx, here)
     await owner.says("Second")
     await owner.idle()
-    new = await owner.engine.status.newest_turn(here)
+    new = await newest_turn(owner.engine.ctx, here)
     reply = await owner.presses(f"undo:{old}")
     assert "older reply" in words(reply)
     assert reply.private
@@ -183,7 +187,7 @@ async def test_a_reply_can_be_seen_again(owner: Visitor) -> None:
     owner.model.script(say("The lamp is lit."))
     await owner.says("And?")
     await owner.idle()
-    turn = await owner.engine.status.newest_turn(await owner.engine.places.resolve(owner.origin))
+    turn = await newest_turn(owner.engine.ctx, await owner.engine.places.resolve(owner.origin))
     reply = await owner.presses(f"show:{turn}")
     [scene] = reply.blocks
     assert isinstance(scene, Retelling)
@@ -216,14 +220,14 @@ async def test_an_edit_and_a_deletion_go_to_the_story(owner: Visitor) -> None:
     gone = owner.incoming("", IncomingKind.DELETE, target=said.external)
     assert not (await owner.handler.hear(gone, owner.sender)).speaks
     await owner.idle()
-    view = await owner.engine.sessions.open(await owner.engine.places.resolve(owner.origin), "Ann")
+    view = await sessions.open_here(owner.engine.ctx, await owner.engine.places.resolve(owner.origin), "Ann")
     assert "nuts" not in str([it.text for it in view.spoken])
 
 
 async def test_suggestions_come_from_what_is_there(owner: Visitor) -> None:
     """People would have to learn numbers by heart."""
     here = await owner.engine.places.resolve(owner.origin)
-    await owner.engine.characters.import_file(here, json.dumps(CARD).encode())
+    await characters.import_file(owner.engine.ctx, here, json.dumps(CARD).encode())
 
     async def offered(command: str, param: str, typed: str = "", **given: str) -> list[tuple[str, str]]:
         return await owner.handler.complete(owner.origin, owner.sender, command, param, typed, given)

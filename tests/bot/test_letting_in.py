@@ -14,6 +14,7 @@ from bot.commands.framework.reply import SILENT, ListItem, Reply
 from bot.commands.house.door import spoken_in
 from bot.commands.house.letting_in import asking
 from bot.words.localise import Speech
+from engine.actions.house import access, panels
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
 from tests.bot.doorstep import House, button, house, items
@@ -115,7 +116,7 @@ async def _ends(house: House, end: Ends, who: Visitor, asked: Reply, welcome: Re
         case Ends.COMMAND:
             return await owner.says(f"/admin open id:{space}")
         case Ends.TERMINAL:
-            await house.made.engine.access.at_home(await house.here(house.at_terminal))
+            await access.at_home(house.made.engine.ctx, await house.here(house.at_terminal))
             return await house.at_terminal.says(f"/admin open id:{space}")
         case Ends.INSIDE:
             inside = replace(who, origin=replace(who.origin, person="ann", person_name="ann"))
@@ -275,7 +276,7 @@ async def test_what_an_owner_is_told_of_who_waits_follows_what_was_decided(
         at = Address(owner.origin.platform, owner.origin.space, owner.origin.channel, private=True)
         kept = (await of_owner(house.made.engine, at, owner.origin.person, spoken_in(speak, it))).kept
         assert kept, "it is a panel"
-        await house.made.engine.panels.put(kept[0], replace(kept[1], message=message))
+        await panels.put(house.made.engine.ctx, kept[0], replace(kept[1], message=message))
     space, pressed = (await house.here(bob)).space, ""
     if how in (Decided.TYPED, Decided.REFUSED):
         done = await owner.says(f"/admin {'open' if how is Decided.TYPED else 'close'} id:{space}")
@@ -288,7 +289,7 @@ async def test_what_an_owner_is_told_of_who_waits_follows_what_was_decided(
         assert done.instead
         assert words(done).count("bob") == 1, "it says twice that bob may talk"
         assert done.kept
-        await house.made.engine.panels.put(done.kept[0], replace(done.kept[1], message=pressed))
+        await panels.put(house.made.engine.ctx, done.kept[0], replace(done.kept[1], message=pressed))
     now = {it.message: it.reply for it in done.redrawn}
     assert set(now) == {"m1", "m2"} - {pressed}
     assert words(now["m1"]) == speak.say("admin-waiting-none")

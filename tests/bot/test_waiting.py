@@ -8,6 +8,7 @@ import pytest
 
 from bot.commands.framework.reply import Listing, Reply
 from bot.words.localise import LANGUAGES, Speech
+from engine.actions.house import panels
 from engine.db.chats import retention
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.settings import Mode, Speaks
@@ -40,7 +41,7 @@ async def test_what_is_kept_of_who_waits_is_theirs_and_goes(house: House) -> Non
     assert not await house.sql(kept, person)
     await house.owner.presses(button(await house.owner.says("/admin"), "cid", "close"))
     assert await texts(cid) == []
-    async with house.made.engine.turns._ctx.db.transaction() as on:
+    async with house.made.engine.ctx.db.transaction() as on:
         await on.execute("empty_held", timedelta())
     assert await texts(dee) == []
     await house.owner.presses(button(await house.owner.says("/admin"), "dee", "open"))
@@ -84,7 +85,7 @@ async def test_a_place_is_let_in_where_the_list_stands(house: House) -> None:
     listed, owner = await house.owner.says("/admin"), house.owner
     assert listed.kept, "it is a panel"
     here, panel = listed.kept
-    await house.made.engine.panels.put(here, replace(panel, message="m1"))
+    await panels.put(house.made.engine.ctx, here, replace(panel, message="m1"))
     tapped = owner.incoming(button(listed, "bob", "open"), IncomingKind.BUTTON, target="m1")
     after = await owner.handler.press(tapped, owner.sender)
     assert after.instead
@@ -137,7 +138,7 @@ async def test_what_a_server_keeps_for_some_days_only_is_not_held_longer(house: 
     await group.says("Hello?")
     space = (await house.here(group)).space
     await house.sql("UPDATE inbox SET sent_at = sent_at - interval '2 days' WHERE outcome = 'held'")
-    async with house.made.engine.turns._ctx.db.transaction() as on:
+    async with house.made.engine.ctx.db.transaction() as on:
         await retention.empty_older(on, space, 1)
     assert not await house.sql("SELECT FROM inbox WHERE space_id = $1 AND text <> ''", space)
     await house.owner.says(f"/admin open id:{space}")

@@ -17,8 +17,9 @@ from bot.commands.framework.reply import Paragraph, QuotedText, Reply
 from bot.commands.framework.table import table_for
 from bot.handler import Handler, Sender
 from bot.words.localise import Speech
+from engine.actions.house import settings
+from engine.app import Engine
 from engine.errors import FileNotSent
-from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import Ended, Noticed, PartLimit, ShownAgain
 from tests import calendar
@@ -114,7 +115,7 @@ class Visitor:
                             self.engine.turns.delivered(sendings)
                         case _:
                             continue
-                    await self.engine.turns._ctx.saver.flush()
+                    await self.engine.ctx.saver.flush()
 
             delivery = asyncio.ensure_future(deliver())
             try:
@@ -142,7 +143,7 @@ async def ann(database_url: str, tmp_path: Path) -> AsyncIterator[Visitor]:
 async def owner(ann: Visitor) -> Visitor:
     """The same after the code."""
     await ann.says(CODE)
-    await ann.engine.settings.put(await ann.engine.places.resolve(ann.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
+    await settings.put(ann.engine.ctx, await ann.engine.places.resolve(ann.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
     return ann
 
 

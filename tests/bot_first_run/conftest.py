@@ -14,7 +14,7 @@ from bot.words.localise import Speech
 from engine.llm.attempt import CallResources
 from engine.llm.discovery import LLAMA_CPP, OLLAMA, ServerAddress
 from engine.llm.http import Http
-from engine.service.house.house import HouseService
+from engine.service.house import HouseService
 from engine.values.models.models import Endpoint, RoleName
 from engine.work.clock import SystemClock
 from engine.work.restoring import Restoring

@@ -49,7 +49,7 @@ FOR_OTHERS: dict[str, str] = {
     "engine/db/postgres/migrate.py:dump_catalog": "tests compare the migrated schema with the written one",
     "engine/rules/formats/books/books.py:as_character_book": "tests prove by writing back that nothing is lost",
     "engine/rules/formats/presets/regex_scripts.py:write_scripts": "tests prove by writing back that nothing is lost",
-    "engine/service/characters/characters.py:CharactersService.import_file": "tests bring a card in one step",
+    "engine/actions/characters/characters.py:import_file": "tests bring a card in one step",
     "engine/work/clock.py:HandClock": "tests set the time",
     "engine/work/crashpoints.py:IN_BACKUPS": "tests die at each of these points",
     "engine/work/crashpoints.py:IN_LETTING_IN": "tests die at each of these points",

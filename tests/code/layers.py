@@ -12,7 +12,7 @@ ARCHITECTURE: Final = ROOT / "ARCHITECTURE.md"
 BEGIN: Final = "```mermaid\n"
 END: Final = "```\n"
 
-_SEEN: Final = {"service", "values", "errors", "config", "wiring"}
+_SEEN: Final = {"app", "service", "actions", "values", "errors", "config", "wiring"}
 """What the picture shows of the ways from the bot into the engine; whether they are open the contracts say."""
 
 

@@ -14,10 +14,12 @@ from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from typing import Any
 
+from engine.actions.chats import replies, sessions
+from engine.actions.house import access, settings
+from engine.app import Engine
 from engine.background_work import jobs_of
 from engine.config import read_config
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here, Incoming, Origin
 from engine.values.chats.outgoing import Ended, Grew, Noticed, TurnEvent
 from engine.values.chats.places import Address
@@ -50,12 +52,12 @@ class Platform:
 
     async def open(self, channel: str, stack: ExitStack) -> None:
         here = self._here[channel] = await self._engine.places.resolve(self._origin(channel))
-        await self._engine.access.at_home(here)
+        await access.at_home(self._engine.ctx, here)
         events = stack.enter_context(self._engine.turns.watch(here))
         self._keep(self._show(channel, aiter(events)))
         if len(self._here) == 1:
-            await self._engine.settings.put(here, SettingScope.SPACE, "debounce", "0")
-        view = await self._engine.sessions.open(here, "Ann")
+            await settings.put(self._engine.ctx, here, SettingScope.SPACE, "debounce", "0")
+        view = await sessions.open_here(self._engine.ctx, here, "Ann")
         spoken = [(it.status.value, it.text) for it in view.spoken if it.character is not None]
         tell("view", channel=channel, spoken=spoken)
 
@@ -73,7 +75,7 @@ class Platform:
             tell("done", id=name)
 
     async def _do(self, order: dict[str, Any]) -> None:
-        turns, here = self._engine.turns, self._here[order.get("channel", next(iter(self._here)))]
+        engine, turns, here = self._engine, self._engine.turns, self._here[order.get("channel", next(iter(self._here)))]
         match order["do"]:
             case "say":
                 now = calendar.now()
@@ -81,15 +83,15 @@ class Platform:
                 async with self._in_order.setdefault(order["channel"], asyncio.Lock()):
                     await turns.accept(Incoming(origin, order["external"], order["text"], now, order["position"]))
             case "again":
-                await turns.again(here)
+                await replies.again(engine.ctx, engine.runner, here)
             case "stop":
-                await turns.stop(here)
+                await replies.stop(engine.ctx, here)
             case "idle":
                 await asyncio.gather(*(turns.idle(it) for it in self._here.values()))
             case "sweep":
-                await turns._runner.sweep()
+                await engine.runner.sweep()
             case "due":
-                ctx, runner = turns._ctx, turns._runner
+                ctx, runner = engine.ctx, engine.runner
                 tasks = Tasks()
                 due = DueWork(ctx.db, "driver", jobs_of(ctx, runner), ctx.clock, tasks)
                 while await due.run_ready():

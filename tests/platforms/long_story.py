@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from bot.terminal.conversation import terminal_origin
+from engine.actions.house import settings
+from engine.actions.story import backgrounds
 from engine.db.chats import log, sessions
 from engine.db.chats.lines import Lines
 from engine.db.postgres.pool import Database, open_database
@@ -317,8 +319,10 @@ async def journey(house: House, platform: str, before: int) -> AsyncIterator[Jou
         async with opened(config, origin.platform) as engine:
             room = await enter(engine, house.model, origin)
             for name, value in SETTINGS.items():
-                await engine.settings.put(room.here, SettingScope.SPACE, name, value)
-            await engine.backgrounds.use(room.here, await engine.backgrounds.create(room.here, PLOT))
+                await settings.put(engine.ctx, room.here, SettingScope.SPACE, name, value)
+            await backgrounds.use(
+                engine.ctx, engine.runner, room.here, await backgrounds.create(engine.ctx, room.here, PLOT)
+            )
             if before:
                 await past(room, *told.turns[:before], since=BEGAN, every=A_TURN)
                 await mark_told(room)

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from engine.actions.characters import characters
+from engine.actions.house import access
+from engine.actions.house import settings as settings_actions
+from engine.actions.transfers import looking
+from engine.actions.transfers.bringing import bring
 from engine.background_work import jobs_of
 from engine.db.postgres.pool import Database
 from engine.rules.recall.remembering.sources import REMEMBER
@@ -130,7 +135,7 @@ async def lived(house: House, origin: Origin, language: str, told: Story) -> Her
     config = config_for(house.url, house.folder, house.model)
     async with opened(config, origin.platform) as engine:
         here = await engine.places.resolve(origin)
-        await engine.access.at_home(here)
+        await access.at_home(engine.ctx, here)
         settings = {
             "language": language,
             "timezone": told.zone,
@@ -140,11 +145,11 @@ async def lived(house: House, origin: Origin, language: str, told: Story) -> Her
             "debounce": "0",
         }
         for name, value in settings.items():
-            await engine.settings.put(here, SettingScope.SPACE, name, value)
-        await engine.characters.import_file(here, json.dumps(CARD).encode())
-        looked = await engine.files.look(here, told.file, f"{CHARACTER}.jsonl")
-        await engine.files.bring(here, PERSON, looked.token, looked.offers[0])
-        runner = engine.turns._runner
+            await settings_actions.put(engine.ctx, here, SettingScope.SPACE, name, value)
+        await characters.import_file(engine.ctx, here, json.dumps(CARD).encode())
+        looked = await looking.look(engine.ctx, here, told.file, f"{CHARACTER}.jsonl")
+        await bring(engine.ctx, engine.runner, here, PERSON, looked.token, looked.offers[0])
+        runner = engine.runner
         await _remembered(runner._ctx.db, jobs_of(runner._ctx, runner)[REMEMBER])
     return here
 

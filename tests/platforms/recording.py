@@ -18,7 +18,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.surface import Gone, SurfaceMessage, Unsure
 from bot.delivery.waiting import DeliveryClock
 from bot.words.localise import Speech
-from engine.service.chats.parts import split
+from engine.service.parts import split
 from engine.values.chats.entries import Place
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Ended, Open, PartLimit, Sending, SendingState, ShownAgain, TurnEvent
@@ -349,8 +349,7 @@ async def staged(
 
     engine: Any = SimpleNamespace(
         turns=turns,
-        places=SimpleNamespace(known=known),
-        settings=SimpleNamespace(current=current, language_of_owners=language_of_owners),
+        places=SimpleNamespace(known=known, settings=current, language_of_owners=language_of_owners),
     )
     delivery = Delivery(engine, "test", surface, Speech(), language, tell_owners, clock)
     running = asyncio.ensure_future(delivery.run())

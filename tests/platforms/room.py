@@ -20,12 +20,13 @@ from bot.guest import Guest, PlatformContext
 from bot.handler import Handler, Sender
 from bot.words.localise import Speech
 from engine.actions.chats import sessions
+from engine.actions.house import access, settings
+from engine.app import Engine
 from engine.config import Config, GivenDefaults
 from engine.context import EngineContext
 from engine.errors import DatabaseError
-from engine.service import Engine
-from engine.service.chats.places import PlacesService
-from engine.service.chats.turns import TurnsService
+from engine.service.places import PlacesService
+from engine.service.turns import TurnsService
 from engine.shipped import builtin_characters
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Heard, Here, Incoming, Origin
@@ -201,8 +202,8 @@ class Daemon:
         Unless ``begun`` is False, a story goes on there: its character greeted them long ago; that message is gone.
         """
         here = await self.engine.places.resolve(origin)
-        await self.engine.access.at_home(here)
-        if begun and await self.engine.sessions.played(here) is None:
+        await access.at_home(self.engine.ctx, here)
+        if begun and await sessions.played(self.engine.ctx, here) is None:
             await sessions.begin(self.turns._ctx, here, origin.person_name)
 
     async def rests(self) -> None:
@@ -211,7 +212,7 @@ class Daemon:
 
     async def set(self, origin: Origin, name: str, value: str) -> None:
         """A setting of the space."""
-        await self.engine.settings.put(await self.engine.places.resolve(origin), SettingScope.SPACE, name, value)
+        await settings.put(self.engine.ctx, await self.engine.places.resolve(origin), SettingScope.SPACE, name, value)
 
 
 @dataclass
@@ -291,8 +292,8 @@ async def running(guest: Guest) -> AsyncIterator[asyncio.Task[None]]:
 
 def _daemon(engine: Engine, config: Config, model: ModelServer) -> Daemon:
     diary = Diary()
-    turns = NotedTurns(engine.turns._ctx, engine.turns._runner, diary)
-    noted = replace(engine, turns=turns, places=NotedPlaces(engine.places._ctx, diary))
+    turns = NotedTurns(engine.ctx, engine.runner, diary)
+    noted = replace(engine, turns=turns, places=NotedPlaces(engine.ctx, diary))
 
     def insides(platform: str) -> PlatformContext:
         return PlatformContext(noted, handler, table_for(platform), SPEECH, "en", calendar.now)

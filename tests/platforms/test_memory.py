@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions.house import settings
 from engine.values.house.settings import SettingScope
 from tests.platforms.discord import room as discord
 from tests.platforms.room import SPEECH, House
@@ -65,7 +66,7 @@ async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: s
         group, alone = seat.invites("Club", ann, ben), seat.private(ann)
         async with rooms.room(seat.server, house, ann, group, alone) as r:
             here = await r.daemon.engine.places.resolve(rooms.origin(group, ann))
-            await r.daemon.engine.settings.put(here, SettingScope.PERSON, "language", "en")
+            await settings.put(r.daemon.engine.ctx, here, SettingScope.PERSON, "language", "en")
             seat.says(ann, alone, "hi")
             await seat.reads(alone, "Well.")
             seat.says(ann, alone, "/me fact add I hate nuts.")
@@ -104,7 +105,7 @@ async def test_whether_private_things_may_be_told_is_asked_in_private(
         group, alone = seat.invites("Club", ann, ben), seat.private(ann)
         async with rooms.room(seat.server, house, ann, group, alone) as r:
             here = await r.daemon.engine.places.resolve(rooms.origin(group, ann))
-            await r.daemon.engine.settings.put(here, SettingScope.PERSON, "language", language)
+            await settings.put(r.daemon.engine.ctx, here, SettingScope.PERSON, "language", language)
             seat.says(ann, alone, "hi")
             await seat.reads(alone, "Well.")
             seat.says(ann, alone, "/me fact add I hate nuts.")

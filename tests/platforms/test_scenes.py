@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from engine.actions.characters import casts, characters
+from engine.actions.chats import sessions
 from tests.platforms.room import House
 from tests.platforms.test_transfers import evening
 from tests.servers.model import fail, say
@@ -19,10 +21,10 @@ async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
         engine, here = it.daemon.engine, it.here
         await it.says("Hello.", "Well.")  # Telegram lets no bot write to somebody first; owners are told of that
         before = len(house.model.generations)
-        made = [await engine.characters.import_file(here, json.dumps(one).encode()) for one in (CARD, card("Bob"))]
-        await engine.characters.use(here, "Ann", made[0].id)
-        await engine.casts.talk(here, made[0].id, 0)
-        await engine.casts.add(here, made[1].id, "Ann")
+        made = [await characters.import_file(engine.ctx, here, json.dumps(one).encode()) for one in (CARD, card("Bob"))]
+        await sessions.new(engine.ctx, engine.runner, here, "Ann", made[0].id)
+        await casts.talk(engine.ctx, engine.runner, here, made[0].id, 0)
+        await casts.add(engine.ctx, engine.runner, here, made[1].id, "Ann")
         house.model.answer = in_character
         rang = it.seat.bells(it.channel)
         seen = await it.says("Mira and Bob, well?", "Bob speaks.")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions.house import settings
 from engine.rules.formats.cards.card_files import read_card, write_png
 from engine.values.chats.incoming import Here
 from engine.values.house.settings import SettingScope
@@ -153,7 +154,7 @@ async def evening(platform: str, house: House, language: str) -> AsyncIterator[E
         opening: Any = rooms.room
         async with opening(seat.server, house, person, channel) as r:
             here = await r.daemon.engine.places.resolve(rooms.origin(channel, person))
-            await r.daemon.engine.settings.put(here, SettingScope.PERSON, "language", language)
+            await settings.put(r.daemon.engine.ctx, here, SettingScope.PERSON, "language", language)
             if isinstance(seat, MinimalSeat):
                 seat.controls = r.controls
             yield Evening(seat, r.daemon, here, person, channel, language)

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from engine.actions.house import access, settings
 from engine.actions.house.access import OwnerCode
 from engine.actions.house.tries import CODE_LETTERS, MOST_TRIES, TRY_SECONDS
+from engine.app import Engine
 from engine.config import Config
 from engine.errors import NoSuchSpace, NotOwner
-from engine.service import Engine
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Admission, Claim, SpaceAccess
 from engine.values.house.settings import Mode
@@ -53,56 +54,58 @@ async def _arrive(engine: Engine, platform: str = "", *, person: str = "ann", pr
 async def test_the_code_makes_one_owner_a_platform(engine: Engine, sql: Sql) -> None:
     """The bot obeys nobody, or everybody who saw the code over somebody's shoulder."""
     ann = await _arrive(engine)
-    assert await engine.access.unused_code(ann.platform) == CODE
-    assert await engine.access.claim(ann, "open-sesame-43") is Claim.NONE
-    assert await engine.access.claim(ann, "open-sesame-43", meant=True) is Claim.WRONG
-    assert await engine.access.admission(ann) == Admission(owner=False, access=SpaceAccess.NEW)
-    assert await engine.access.claim(ann, " OPEN sesame42 ") is Claim.RIGHT
-    assert await engine.access.claim(ann, CODE) is Claim.AGAIN
-    assert await engine.access.admission(ann) == Admission(owner=True, access=SpaceAccess.OPEN)
-    assert await engine.access.unused_code(ann.platform) is None
-    assert await engine.access.owners(ann.platform) == ["ann"]
+    assert await access.unused_code(engine.ctx, engine.owner_code, ann.platform) == CODE
+    assert await access.claim(engine.ctx, engine.owner_code, ann, "open-sesame-43") is Claim.NONE
+    assert await access.claim(engine.ctx, engine.owner_code, ann, "open-sesame-43", meant=True) is Claim.WRONG
+    assert await access.admission(engine.ctx, ann) == Admission(owner=False, access=SpaceAccess.NEW)
+    assert await access.claim(engine.ctx, engine.owner_code, ann, " OPEN sesame42 ") is Claim.RIGHT
+    assert await access.claim(engine.ctx, engine.owner_code, ann, CODE) is Claim.AGAIN
+    assert await access.admission(engine.ctx, ann) == Admission(owner=True, access=SpaceAccess.OPEN)
+    assert await access.unused_code(engine.ctx, engine.owner_code, ann.platform) is None
+    assert await access.owners(engine.ctx, ann.platform) == ["ann"]
     bob = await _arrive(engine, ann.platform, person="bob")
-    assert await engine.access.claim(bob, CODE) is Claim.WRONG, "used codes are as wrong as others"
-    assert not (await engine.access.admission(bob)).may_talk
+    assert await access.claim(engine.ctx, engine.owner_code, bob, CODE) is Claim.WRONG, (
+        "used codes are as wrong as others"
+    )
+    assert not (await access.admission(engine.ctx, bob)).may_talk
     elsewhere = await _arrive(engine)
-    assert await engine.access.claim(elsewhere, CODE) is Claim.RIGHT, "one use on each platform"
+    assert await access.claim(engine.ctx, engine.owner_code, elsewhere, CODE) is Claim.RIGHT, "one use on each platform"
     assert [it["act"] for it in await sql("SELECT act FROM audit WHERE space_id = $1", ann.space)] == ["claim"]
 
 
 async def test_the_code_opens_no_group(engine: Engine) -> None:
     """An owner who types the code in a group lets everybody there spend their money."""
     ann = await _arrive(engine, private=False)
-    assert await engine.access.claim(ann, CODE) is Claim.RIGHT
-    assert await engine.access.admission(ann) == Admission(owner=True, access=SpaceAccess.NEW)
-    assert (await engine.access.admission(ann)).may_talk
+    assert await access.claim(engine.ctx, engine.owner_code, ann, CODE) is Claim.RIGHT
+    assert await access.admission(engine.ctx, ann) == Admission(owner=True, access=SpaceAccess.NEW)
+    assert (await access.admission(engine.ctx, ann)).may_talk
     other = await engine.places.resolve(replace(new_origin(), platform=ann.platform, space="other", person="ann"))
-    assert (await engine.access.admission(other)).may_talk, "owners are heard everywhere"
+    assert (await access.admission(engine.ctx, other)).may_talk, "owners are heard everywhere"
 
 
 async def test_owners_open_and_close_spaces(engine: Engine, sql: Sql) -> None:
     """A server stays silent for ever, or cannot be silenced; or anybody may decide it."""
     owner = await _arrive(engine)
-    await engine.access.claim(owner, CODE)
+    await access.claim(engine.ctx, engine.owner_code, owner, CODE)
     bob = await _arrive(engine, owner.platform, person="bob", private=False)
-    for decide in (engine.access.open_space, engine.access.close_space):
+    for decide in (access.open_space, access.close_space):
         with pytest.raises(NotOwner):
-            await decide(bob, bob.space)
+            await decide(engine.ctx, bob, bob.space)
     with pytest.raises(NotOwner):
-        await engine.access.spaces(bob)
-    assert await engine.access.ask_once(bob)
-    assert not await engine.access.ask_once(bob)
-    assert bob.space in {it.id for it in await engine.access.spaces(owner, waiting=True)}
-    opened = (await engine.access.open_space(owner, bob.space, Mode.LOUNGE)).space
+        await access.spaces(engine.ctx, bob)
+    assert await access.ask_once(engine.ctx, bob)
+    assert not await access.ask_once(engine.ctx, bob)
+    assert bob.space in {it.id for it in await access.spaces(engine.ctx, owner, waiting=True)}
+    opened = (await access.open_space(engine.ctx, owner, bob.space, Mode.LOUNGE)).space
     assert (opened.access, opened.platform) == (SpaceAccess.OPEN, owner.platform)
-    assert (await engine.access.admission(bob)).may_talk
-    assert (await engine.settings.current(bob)).mode is Mode.LOUNGE
-    assert bob.space not in {it.id for it in await engine.access.spaces(owner, waiting=True)}
-    assert (await engine.access.close_space(owner, bob.space)).access is SpaceAccess.REFUSED
-    assert not (await engine.access.admission(bob)).may_talk
-    assert not await engine.access.ask_once(bob), "the owners have answered"
+    assert (await access.admission(engine.ctx, bob)).may_talk
+    assert (await settings.current(engine.ctx, bob)).mode is Mode.LOUNGE
+    assert bob.space not in {it.id for it in await access.spaces(engine.ctx, owner, waiting=True)}
+    assert (await access.close_space(engine.ctx, owner, bob.space)).access is SpaceAccess.REFUSED
+    assert not (await access.admission(engine.ctx, bob)).may_talk
+    assert not await access.ask_once(engine.ctx, bob), "the owners have answered"
     with pytest.raises(NoSuchSpace):
-        await engine.access.open_space(owner, 10**12)
+        await access.open_space(engine.ctx, owner, 10**12)
     acts = await sql("SELECT act FROM audit WHERE space_id = $1 ORDER BY id", bob.space)
     assert [it["act"] for it in acts] == ["open", "setting", "close"]
 
@@ -110,17 +113,17 @@ async def test_owners_open_and_close_spaces(engine: Engine, sql: Sql) -> None:
 async def test_a_stranger_is_told_once_a_day(engine: Engine, sql: Sql) -> None:
     """Everybody who says hello floods the chat with the same line."""
     bob = await _arrive(engine, person="bob")
-    assert await engine.access.refuse_once(bob)
-    assert not await engine.access.refuse_once(bob)
+    assert await access.refuse_once(engine.ctx, bob)
+    assert not await access.refuse_once(engine.ctx, bob)
     await sql("UPDATE person SET refused_at = now() - interval '25 hours' WHERE id = $1", bob.person)
-    assert await engine.access.refuse_once(bob)
+    assert await access.refuse_once(engine.ctx, bob)
 
 
 async def test_at_home_nobody_asks(engine: Engine) -> None:
     """The person at their own terminal is a stranger there."""
     here = await _arrive(engine)
-    await engine.access.at_home(here)
-    assert await engine.access.admission(here) == Admission(owner=True, access=SpaceAccess.OPEN)
+    await access.at_home(engine.ctx, here)
+    assert await access.admission(engine.ctx, here) == Admission(owner=True, access=SpaceAccess.OPEN)
 
 
 async def test_another_process_sees_it_within_seconds(engine: Engine, database_url: str, tmp_path: Path) -> None:
@@ -128,11 +131,11 @@ async def test_another_process_sees_it_within_seconds(engine: Engine, database_u
     bob = await _arrive(engine, person="bob", private=False)
     async with _engine(database_url, tmp_path, "other") as other:
         hands = Hands()
-        other.access._ctx.doors._clock = hands
-        assert not (await other.access.admission(bob)).may_talk
-        await engine.access.at_home(bob)
+        other.ctx.doors._clock = hands
+        assert not (await access.admission(other.ctx, bob)).may_talk
+        await access.at_home(engine.ctx, bob)
         hands.at += 5.1
-        assert (await other.access.admission(bob)).may_talk
+        assert (await access.admission(other.ctx, bob)).may_talk
 
 
 def test_a_made_code_can_be_read_out() -> None:

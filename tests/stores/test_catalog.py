@@ -9,6 +9,12 @@ from typing import Any, Final
 import pytest
 from PIL import Image
 
+from engine.actions.chats import branches, savepoints
+from engine.actions.house import forms, panels, settings
+from engine.actions.memory import corrections, garden
+from engine.actions.people import abouts, forgetting, personas
+from engine.actions.story import notes
+from engine.actions.transfers import looking
 from engine.config import Config
 from engine.values.chats.incoming import Attached, Here, Incoming
 from engine.values.house.asking import AskedForm
@@ -211,7 +217,7 @@ async def test_nothing_is_found_in_any_column(place: Place, sql: Sql) -> None:
     before = await _hits(sql)
     assert {name for name in ERASED if not before.get(name)} == set(), "no path of the product put anything there"
     assert await _vectors(sql, place) > 0
-    receipt = await place.group.engine.rights.forget_me(place.who)
+    receipt = await forgetting.forget_me(place.group.engine.ctx, place.group.engine.runner, place.who)
     assert receipt.done
     await place.group.drain()
     after = await _hits(sql)
@@ -225,28 +231,28 @@ async def _live(place: Place) -> None:
     await say_as(group, "Ben", "My boat is red.", "b1")
     await _says(group, f"My parrot is called {CANARY}.", "x1", files=True)
     await say_as(group, "Ben", "Really?", "b2", replied="x1")
-    await engine.story.save(who, f"save {CANARY}\nbefore {CANARY} knew")
-    await engine.branching.rename(who, 1, f"branch {CANARY}")
-    await engine.story.set_note(who, AuthorsNote(f"{CANARY} is shy."))
-    await engine.people.set_persona(who, UserPersona(CANARY, description=f"{CANARY} wears a hat."))
-    await engine.people.add_fact(who, f"{CANARY} fears water.")
-    await engine.settings.put(who, SettingScope.PERSON, "timezone", ZONE)
-    await engine.memories.add(who, f"{CANARY} likes nuts.")
+    await savepoints.save(engine.ctx, who, f"save {CANARY}\nbefore {CANARY} knew")
+    await branches.rename(engine.ctx, who, 1, f"branch {CANARY}")
+    await notes.set_note(engine.ctx, engine.runner, who, AuthorsNote(f"{CANARY} is shy."))
+    await personas.put(engine.ctx, who, UserPersona(CANARY, description=f"{CANARY} wears a hat."))
+    await abouts.add(engine.ctx, who, f"{CANARY} fears water.")
+    await settings.put(engine.ctx, who, SettingScope.PERSON, "timezone", ZONE)
+    await garden.add(engine.ctx, engine.runner, who, f"{CANARY} likes nuts.")
     await dm.say(f"I am {CANARY} and tired.")
     await bring(dm, as_json({**WORLD, "name": CANARY, "note": CANARY}), f"{CANARY}.json")
     await bring(dm, as_json({**PRESET, "note": CANARY}), f"{CANARY}.json")
     await bring(dm, as_json([SCRIPT]), f"{CANARY}.json")
     await bring(dm, as_json({**BACKGROUND, "name": CANARY}), f"{CANARY}.json")
-    await engine.files.look(dm.here, as_json(CARD), f"{CANARY}.json")
+    await looking.look(engine.ctx, dm.here, as_json(CARD), f"{CANARY}.json")
     await group.drain()
     await dm.drain()
-    correction = await engine.corrections.propose(who, f"My parrot is called {CANARY} the Second.")
-    await engine.corrections.accept(who, correction.token)
-    await engine.corrections.propose(who, f"{CANARY} likes grapes.")
-    await engine.forms.ask(who, AskedForm(f"/memory edit {CANARY}", "text", {"answers": {"text": CANARY}}))
-    await engine.panels.put(who, Panel(who.person, "settings", "77", f"/settings {CANARY}"))
-    await engine.panels.put(dm.here, Panel(dm.here.person, "settings", "78", f"/settings {CANARY}"))
-    await engine.forms.ask(dm.here, AskedForm("/memory add", "text", {"answers": {"text": CANARY}}))
+    correction = await corrections.propose(engine.ctx, who, f"My parrot is called {CANARY} the Second.")
+    await corrections.accept(engine.ctx, engine.runner, who, correction.token)
+    await corrections.propose(engine.ctx, who, f"{CANARY} likes grapes.")
+    await forms.ask(engine.ctx, who, AskedForm(f"/memory edit {CANARY}", "text", {"answers": {"text": CANARY}}))
+    await panels.put(engine.ctx, who, Panel(who.person, "settings", "77", f"/settings {CANARY}"))
+    await panels.put(engine.ctx, dm.here, Panel(dm.here.person, "settings", "78", f"/settings {CANARY}"))
+    await forms.ask(engine.ctx, dm.here, AskedForm("/memory add", "text", {"answers": {"text": CANARY}}))
     gate = Gate()
     group.model.script(Script([f"So {CANARY} sings", gate, ".", Finish()]))
     await _says(group, "Does she sing?", "x2", wait=False)

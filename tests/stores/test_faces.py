@@ -10,10 +10,12 @@ import pytest
 from PIL import Image, PngImagePlugin
 from pydantic import SecretStr
 
+from engine.actions.characters import cards, characters
 from engine.actions.characters.faces import LARGEST_PICTURE, scaled
+from engine.actions.transfers import exports
+from engine.app import Engine
 from engine.config import Config
 from engine.errors import NoSuchCharacter
-from engine.service import Engine
 from tests.connections import engine_at
 from tests.turns.files import as_zip
 from tests.turns.room import CARD, new_origin
@@ -42,14 +44,14 @@ def _bytes(image: Image.Image, card: str = "") -> bytes:
 async def test_faces_come_from_cards_and_from_the_house(engine: Engine) -> None:
     """On Discord every character looks like the bot."""
     here = await engine.places.resolve(new_origin())
-    (builtin, *_) = await engine.characters.list(here)
-    face = await engine.characters.face(builtin.id)
+    (builtin, *_) = await characters.listed(engine.ctx, here)
+    face = await engine.faces.face(engine.ctx, builtin.id)
     assert face.name == builtin.name
     assert face.picture is not None
     assert face.sha256
     encoded = base64.b64encode(json.dumps(CARD).encode()).decode()
-    made = await engine.characters.import_file(here, _bytes(_portrait(60, 90), encoded))
-    own = await engine.characters.face(made.id)
+    made = await characters.import_file(engine.ctx, here, _bytes(_portrait(60, 90), encoded))
+    own = await engine.faces.face(engine.ctx, made.id)
     assert own.name == "Mira"
     assert own.picture is not None
     assert Image.open(io.BytesIO(own.picture)).size == (60, 60)
@@ -59,11 +61,11 @@ async def test_faces_come_from_cards_and_from_the_house(engine: Engine) -> None:
 async def test_a_card_without_a_picture_has_a_name(engine: Engine) -> None:
     """A character from a text file cannot speak on Discord."""
     here = await engine.places.resolve(new_origin())
-    made = await engine.characters.import_file(here, json.dumps(CARD).encode())
-    face = await engine.characters.face(made.id)
+    made = await characters.import_file(engine.ctx, here, json.dumps(CARD).encode())
+    face = await engine.faces.face(engine.ctx, made.id)
     assert (face.name, face.picture, face.sha256) == ("Mira", None, "")
     with pytest.raises(NoSuchCharacter):
-        await engine.characters.face(10**12)
+        await engine.faces.face(engine.ctx, 10**12)
 
 
 def test_pictures_fit_every_platform() -> None:
@@ -133,8 +135,8 @@ async def test_every_container_gives_a_face(engine: Engine) -> None:
     """A character from CHARX, a moving picture or WebP speaks without a picture."""
     here = await engine.places.resolve(new_origin())
     for container, data in _containers().items():
-        made = await engine.characters.import_file(here, data)
-        face = await engine.characters.face(made.id)
+        made = await characters.import_file(engine.ctx, here, data)
+        face = await engine.faces.face(engine.ctx, made.id)
         assert face.picture is not None, container
         assert Image.open(io.BytesIO(face.picture)).size == (60, 60), container
 
@@ -144,12 +146,12 @@ async def test_an_exported_card_wears_the_face_that_was_given(engine: Engine) ->
     here = await engine.places.resolve(new_origin())
     blue = _bytes(Image.new("RGB", (60, 60), "blue"))
     for container, data in _containers().items():
-        made = await engine.characters.import_file(here, data)
-        await engine.cards.wear(here, made.id, blue)
+        made = await characters.import_file(engine.ctx, here, data)
+        await cards.wear(engine.ctx, here, made.id, blue)
         for form in ("png", "charx"):
-            document = await engine.files.character(here, made.id, form)
-            again = await engine.characters.import_file(here, document.data)
-            face = await engine.characters.face(again.id)
+            document = await exports.character(engine.ctx, here, made.id, form)
+            again = await characters.import_file(engine.ctx, here, document.data)
+            face = await engine.faces.face(engine.ctx, again.id)
             assert face.picture is not None, (container, form)
             assert Image.open(io.BytesIO(face.picture)).convert("RGB").getpixel((9, 9)) == (0, 0, 255), (
                 container,

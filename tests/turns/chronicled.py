@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from engine.actions.house import settings as settings_actions
 from engine.db.chats import log, sessions
 from engine.db.house import work
 from engine.db.story import chronicle as store
@@ -28,7 +29,7 @@ async def chronicled(room: Room, **settings: str) -> None:
     """Pages and nothing else are kept of the room's story, by a model that repeats what it is told."""
     chosen = {"mode": "story", "debounce": "0", "summary": "off", "facts": "off", "evolve": "off", **settings}
     for name, value in chosen.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     room.model.notes = keeps_record

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.house import settings as settings_actions
+from engine.actions.story import backgrounds
 from engine.db.chats import log, sessions
 from engine.db.house import work
 from engine.db.memory import memories
@@ -31,18 +34,20 @@ _numbers = itertools.count(1)
 
 async def directed(room: Room, background: Background = LIGHTHOUSE, **settings: str) -> None:
     """The story is set in ``background``, the director is on."""
-    number = await room.engine.backgrounds.create(room.here, background)
-    await room.engine.backgrounds.use(room.here, number)
+    number = await backgrounds.create(room.engine.ctx, room.here, background)
+    await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, number)
     for name, value in {"director": "on", "facts": "off", **settings}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def another_story(room: Room) -> None:
     """A new story of the same character begins in the channel, set in the same background."""
     key, line = await line_of(room)
-    used = next(it.id for it in await room.engine.backgrounds.list(room.here) if it.used)
-    await room.engine.sessions.new(room.here, "Ann", await who_plays(room.db, key, line))
-    await room.engine.backgrounds.use(room.here, used)
+    used = next(it.id for it in await backgrounds.listed(room.engine.ctx, room.here) if it.used)
+    await sessions_actions.new(
+        room.engine.ctx, room.engine.runner, room.here, "Ann", await who_plays(room.db, key, line)
+    )
+    await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, used)
 
 
 async def line_of(room: Room) -> tuple[SessionKey, Line]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from engine.service import Engine
+from engine.actions.house import access
+from engine.app import Engine
 from engine.values.chats.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
 from tests import calendar
 
@@ -47,13 +48,13 @@ class Doorway:
 
     async def open(self) -> None:
         """Let everybody talk here: the one who lives here does."""
-        await self.engine.access.at_home(await self.here())
+        await access.at_home(self.engine.ctx, await self.here())
 
     async def idle(self) -> None:
         await self.engine.turns.idle(await self.here())
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
-        async with self.engine.turns._ctx.db.connection() as connection:
+        async with self.engine.ctx.db.connection() as connection:
             return await connection.fetch(query, *args)
 
     async def inbox(self, columns: str = "*") -> Sequence[Any]:

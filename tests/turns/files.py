@@ -9,6 +9,10 @@ from typing import Any
 
 from PIL import Image, PngImagePlugin
 
+from engine.actions.chats import sessions
+from engine.actions.house import settings
+from engine.actions.transfers import looking, script_answers
+from engine.actions.transfers.bringing import bring as bring_action
 from engine.values.house.settings import SettingScope
 from engine.values.transfers.transfers import Brought, Offer
 from tests.turns.room import Room
@@ -239,16 +243,18 @@ def as_zip(members: Mapping[str, bytes]) -> bytes:
 
 async def bring(room: Room, data: bytes, filename: str, offer: Offer | None = None) -> Brought:
     """Look at a file and say yes to it and to all its scripts: to its usual offer if no other is named."""
-    looked = await room.engine.files.look(room.here, data, filename)
-    await room.engine.files.allow(room.here, looked.token, None, allow=True)
-    return await room.engine.files.bring(room.here, "Ann", looked.token, offer or looked.offers[0])
+    looked = await looking.look(room.engine.ctx, room.here, data, filename)
+    await script_answers.answer(room.engine.ctx, room.here, looked.token, None, allow=True)
+    return await bring_action(
+        room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, offer or looked.offers[0]
+    )
 
 
 async def meet(room: Room, data: bytes | None = None, offer: Offer | None = None) -> int:
     """Import the card and begin a chat with it, its book by keys alone; the character's number."""
-    await room.engine.settings.put(
-        room.here, SettingScope.SPACE, "books_threshold", "1"
+    await settings.put(
+        room.engine.ctx, room.here, SettingScope.SPACE, "books_threshold", "1"
     )  # all is alike to the test's model
     brought = await bring(room, data or as_json(CARD), "mira.json", offer)
-    await room.engine.characters.use(room.here, "Ann", brought.id)
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", brought.id)
     return brought.id

@@ -11,12 +11,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
+from engine.actions.house import access, settings
+from engine.app import Engine
 from engine.background_work import jobs_of
 from engine.config import Config, RoleConfig
 from engine.context import EngineContext
 from engine.db.postgres.pool import Database
 from engine.jobs.chats.answer import answer
-from engine.service import Engine
 from engine.turns.commit import unanswered
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Heard, Here, Incoming, IncomingKind, Origin
@@ -86,7 +89,7 @@ class Room:
 
     @property
     def runner(self) -> Runner:
-        return self.engine.turns._runner
+        return self.engine.runner
 
     @property
     def db(self) -> Database:
@@ -103,6 +106,7 @@ class Room:
     def change(self, **parts: Any) -> None:
         """Give the turns other parts than the wiring did."""
         self.runner._ctx = replace(self.runner._ctx, **parts)
+        self.engine = replace(self.engine, ctx=self.ctx)
 
     def stand_still(self, at: datetime, **parts: Any) -> None:
         """The date stands still at ``at``, in a house in UTC, and with other ``parts`` if told."""
@@ -163,7 +167,7 @@ class Room:
 
     async def spoken(self) -> list[tuple[str, str]]:
         """The line that is played, as (status, text)."""
-        view = await self.engine.sessions.open(self.here, "Ann")
+        view = await sessions.open_here(self.engine.ctx, self.here, "Ann")
         return [(it.status.value, it.text) for it in view.spoken]
 
     async def log(self) -> list[Any]:
@@ -254,12 +258,12 @@ async def enter(
 ) -> Room:
     """Go into a channel and begin a session there with ``card`` (None: begin none)."""
     here = await engine.places.resolve(origin)
-    await engine.access.at_home(here)
-    await engine.settings.put(here, SettingScope.SPACE, "debounce", str(debounce))
+    await access.at_home(engine.ctx, here)
+    await settings.put(engine.ctx, here, SettingScope.SPACE, "debounce", str(debounce))
     room = Room(engine, model, origin, here)
     if card is not None:
-        made = await engine.characters.import_file(here, json.dumps(card).encode())
-        await engine.characters.use(here, "Ann", made.id)
+        made = await characters.import_file(engine.ctx, here, json.dumps(card).encode())
+        await sessions.new(engine.ctx, engine.runner, here, "Ann", made.id)
     room.ctx.shows._watches[here.key].append(room.shown)  # type: ignore[arg-type]
     return room
 

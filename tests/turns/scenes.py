@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from engine.actions.characters import casts, characters
 from tests.servers.model import Script, Seen, say
 from tests.turns.room import Room
 
@@ -17,14 +18,14 @@ def card(name: str, talk: float = 0.0, **fields: Any) -> Mapping[str, Any]:
 
 
 async def import_card(room: Room, name: str, talk: float = 0.0, **fields: Any) -> int:
-    made = await room.engine.characters.import_file(room.here, json.dumps(card(name, talk, **fields)).encode())
+    made = await characters.import_file(room.engine.ctx, room.here, json.dumps(card(name, talk, **fields)).encode())
     return made.id
 
 
 async def join(room: Room, name: str, talk: float = 0.0, **fields: Any) -> int:
     """A character comes into the scene; its number."""
     number = await import_card(room, name, talk, **fields)
-    await room.engine.casts.add(room.here, number, "Ann")
+    await casts.add(room.engine.ctx, room.engine.runner, room.here, number, "Ann")
     return number
 
 
@@ -44,4 +45,4 @@ def in_character(seen: Seen) -> Script:
 
 async def first(room: Room) -> int:
     """The number of the character that was here first."""
-    return (await room.engine.casts.list(room.here))[0].character
+    return (await casts.cast(room.engine.ctx, room.here))[0].character

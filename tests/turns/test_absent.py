@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.words.localise import Speech
+from engine.actions.characters import casts, characters
+from engine.actions.chats import replies
+from engine.actions.house import settings
 from engine.errors import CardMissing, CharacterThrownAway, NobodyCanPlay, NotInCast
 from engine.values.chats.outgoing import Noticed, PartLimit
 from engine.values.chats.places import Address
@@ -26,14 +29,14 @@ async def scene(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncI
     async with opened(config_for(database_url, tmp_path, model), origin.platform, limit=PartLimit(2_000)) as engine:
         room = await enter(engine, model, origin)
         room.model.answer = in_character
-        await engine.casts.talk(room.here, await first(room), 0)
+        await casts.talk(engine.ctx, engine.runner, room.here, await first(room), 0)
         await join(room, BOB)
         await join(room, "Cy")
         yield room
 
 
 async def trashed(room: Room, number: int) -> None:
-    await room.engine.cards.throw_away(room.here, number)
+    await characters.throw_away(room.engine.ctx, room.here, number)
 
 
 async def deleted(room: Room, number: int) -> None:
@@ -53,7 +56,7 @@ async def with_unreadable_card(room: Room, number: int) -> None:
 
 
 async def left(room: Room, number: int) -> None:
-    await room.engine.casts.remove(room.here, number)
+    await casts.remove(room.engine.ctx, room.engine.runner, room.here, number)
 
 
 WAYS: dict[str, Act] = {it.__name__: it for it in (trashed, deleted, without_card, with_unreadable_card, left)}
@@ -89,7 +92,7 @@ async def _answered(room: Room, bob: int) -> None:
 
 
 def playing(strategy: str) -> Act:
-    return lambda room, bob: room.engine.settings.put(room.here, SettingScope.CHANNEL, "scene_strategy", strategy)
+    return lambda room, bob: settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "scene_strategy", strategy)
 
 
 async def _left_unanswered(room: Room, bob: int) -> None:
@@ -102,16 +105,24 @@ CHOOSINGS: dict[str, Choosing] = {
     "named": Choosing(saying("Bob, are you there?")),
     "named by a word of the name": Choosing(saying("stone?")),
     "named with another": Choosing(saying("Bob and Cy, well?")),
-    "talkative": Choosing(saying("Hello?"), lambda room, bob: room.engine.casts.talk(room.here, bob, 100)),
+    "talkative": Choosing(
+        saying("Hello?"), lambda room, bob: casts.talk(room.engine.ctx, room.engine.runner, room.here, bob, 100)
+    ),
     "replied to": Choosing(doing(_answered), saying("Bob?")),
     "one after another": Choosing(saying("A.", "B.", "C."), playing("list"), 6),
     "whose turn it is": Choosing(saying("A.", "B.", "C.", "D."), playing("pooled"), 4),
-    "again": Choosing(doing(lambda room, bob: room.engine.turns.again(room.here)), saying("Bob?")),
-    "going on": Choosing(doing(lambda room, bob: room.engine.turns.go_on(room.here)), saying("Bob?")),
-    "left unanswered": Choosing(doing(lambda room, bob: room.engine.turns.again(room.here)), _left_unanswered),
+    "again": Choosing(
+        doing(lambda room, bob: replies.again(room.engine.ctx, room.engine.runner, room.here)), saying("Bob?")
+    ),
+    "going on": Choosing(
+        doing(lambda room, bob: replies.go_on(room.engine.ctx, room.engine.runner, room.here)), saying("Bob?")
+    ),
+    "left unanswered": Choosing(
+        doing(lambda room, bob: replies.again(room.engine.ctx, room.engine.runner, room.here)), _left_unanswered
+    ),
     "called by another": Choosing(
         saying("Cy?"),
-        lambda room, bob: room.engine.settings.put(room.here, SettingScope.CHANNEL, "scene_rounds", "1"),
+        lambda room, bob: settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "scene_rounds", "1"),
         1,
     ),
 }
@@ -157,12 +168,12 @@ async def test_the_scene_says_so_once(scene: Room, lose: Act) -> None:
     bob = await _bob(scene)
     await lose(scene, bob)
     await scene.say("Mira?", "Bob?", "Cy?")
-    await scene.engine.turns.again(scene.here)
+    await replies.again(scene.engine.ctx, scene.engine.runner, scene.here)
     await scene.idle()
     why = "trash" if lose in (trashed, deleted) else "card"
     (told,) = [it.notice for it in scene.shown.of(Noticed) if it.notice.message == "cast-absent"]
     assert told.data == {"name": BOB, "why": why}
-    listed = {it.name: it.absent for it in await scene.engine.casts.list(scene.here)}
+    listed = {it.name: it.absent for it in await casts.cast(scene.engine.ctx, scene.here)}
     assert listed == {"Mira": None, BOB: why, "Cy": None}
     for language, word in (("en", "/scene cast remove"), ("zh", "/场景 登场 离开")):
         assert f"{word} {BOB}" in Speech().speaker(language).say(told.message, **told.data)
@@ -171,15 +182,15 @@ async def test_the_scene_says_so_once(scene: Room, lose: Act) -> None:
 @pytest.mark.parametrize("lose", LOST.values(), ids=LOST)
 async def test_when_nobody_is_left_the_act_that_helps_is_named(scene: Room, lose: Act) -> None:
     """Everybody lies in the trash, and people are told about one of them, or nothing."""
-    members = [it.character for it in await scene.engine.casts.list(scene.here)]
+    members = [it.character for it in await casts.cast(scene.engine.ctx, scene.here)]
     await scene.say("Bob?")
     before = await scene.spoken()
     for number in members:
         await lose(scene, number)
     with pytest.raises(NobodyCanPlay):
-        await scene.engine.turns.again(scene.here)
+        await replies.again(scene.engine.ctx, scene.engine.runner, scene.here)
     with pytest.raises(NobodyCanPlay):
-        await scene.engine.turns.go_on(scene.here)
+        await replies.go_on(scene.engine.ctx, scene.engine.runner, scene.here)
     assert await scene.spoken() == before, "the reply that was there is not lost for one that cannot come"
     asked = len(scene.model.generations)
     await scene.say("Hello?")
@@ -199,7 +210,7 @@ async def test_who_comes_back_plays_again(scene: Room) -> None:
     bob = await _bob(scene)
     await trashed(scene, bob)
     await scene.say("Bob?")
-    await scene.engine.cards.restore(scene.here, bob)
+    await characters.restore(scene.engine.ctx, scene.here, bob)
     await scene.say("Bob?")
     await trashed(scene, bob)
     await scene.say("Bob?")
@@ -216,9 +227,9 @@ async def test_whoever_is_picked_by_hand_is_said_to_be_lost(scene: Room, lose: A
     bob = await _bob(scene)
     await lose(scene, bob)
     with pytest.raises(error):
-        await scene.engine.casts.speak(scene.here, bob)
+        await casts.speak(scene.engine.ctx, scene.engine.runner, scene.here, bob)
     assert not scene.model.generations
 
 
 async def _bob(room: Room) -> int:
-    return next(it.character for it in await room.engine.casts.list(room.here) if it.name == BOB)
+    return next(it.character for it in await casts.cast(room.engine.ctx, room.here) if it.name == BOB)

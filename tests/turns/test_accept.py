@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
+from engine.actions.house import settings
 from engine.shipped import builtin_characters
 from engine.turns.intake.accept import LARGEST_FILE, MOST_FILES
 from engine.values.chats.incoming import Heard, IncomingKind
@@ -24,7 +27,7 @@ async def door(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIt
     origin = new_origin()
     async with opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         door = Doorway(engine, origin)
-        await engine.settings.put(await door.here(), SettingScope.SPACE, "debounce", "0")
+        await settings.put(engine.ctx, await door.here(), SettingScope.SPACE, "debounce", "0")
         yield door
 
 
@@ -44,7 +47,7 @@ async def test_what_was_refused_is_not_heard_again_once_the_place_is_open(door: 
     for one in (early, aside):
         assert await door.engine.turns.accept(one) is Heard.CLOSED
     await door.open()
-    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "listen", "on")
+    await settings.put(door.engine.ctx, await door.here(), SettingScope.CHANNEL, "listen", "on")
     for one in (early, aside):
         assert await door.engine.turns.accept(one) is Heard.CLOSED
     assert await door.hear("Thank you.", person="bob") is Heard.TAKEN
@@ -68,7 +71,7 @@ async def test_the_first_words_are_answered(door: Doorway, model: ModelServer) -
     await door.open()
     assert await door.hear("Hello there.") is Heard.TAKEN
     await door.idle()
-    view = await door.engine.sessions.open(await door.here(), "Ann")
+    view = await sessions.open_here(door.engine.ctx, await door.here(), "Ann")
     greeting, *behind = [it.text for it in view.spoken]
     assert greeting == builtin_characters()["default.en"].greetings[0]
     assert behind == ["Hello there.", "Yes."]
@@ -81,7 +84,7 @@ async def test_two_first_messages_begin_one_session(door: Doorway) -> None:
     heard = await asyncio.gather(*(door.hear("Hello!", person=it) for it in people))
     await door.idle()
     assert set(heard) == {Heard.TAKEN}
-    assert len(await door.engine.sessions.list(await door.here())) == 1
+    assert len(await sessions.listed(door.engine.ctx, await door.here())) == 1
     assert {it["outcome"] for it in await door.inbox("outcome")} == {"turn"}
 
 
@@ -90,7 +93,7 @@ async def test_a_known_person_costs_one_round_trip(door: Doorway) -> None:
     await door.open()
     await door.hear("Hello.")
     await door.idle()
-    counts = door.engine.turns._ctx.db.counts
+    counts = door.engine.ctx.db.counts
     before = counts.copy()
     assert await door.hear("Stop here.", addressed=True, ago=timedelta(hours=1)) is Heard.QUIET  # wakes nobody
     assert counts.since(before).by_name == {"receive": 1}
@@ -103,7 +106,7 @@ async def test_a_second_delivery_is_nothing_even_where_nothing_is_played(door: D
     await door.idle()
     await door.sql("UPDATE channel SET stand_id = NULL WHERE space_id = $1", (await door.here()).space)
     assert await door.hear("Hello.", "one") is Heard.AGAIN
-    assert len(await door.engine.sessions.list(await door.here())) == 1
+    assert len(await sessions.listed(door.engine.ctx, await door.here())) == 1
 
 
 async def test_groups_are_heard_when_they_call(door: Doorway, model: ModelServer) -> None:
@@ -112,7 +115,7 @@ async def test_groups_are_heard_when_they_call(door: Doorway, model: ModelServer
     assert await door.hear("Nice weather.", addressed=False) is Heard.IGNORED
     assert await door.hear("Plans for lunch?", addressed=False) is Heard.IGNORED
     assert not await door.inbox()
-    name = (await door.engine.characters.list(await door.here()))[0].name
+    name = (await characters.listed(door.engine.ctx, await door.here()))[0].name
     assert await door.hear(f"What do you think, {name.upper()}?", addressed=False) is Heard.TAKEN
     await door.idle()
     assert await door.hear(f"Tell me, {name}.", addressed=False) is Heard.TAKEN
@@ -123,7 +126,7 @@ async def test_groups_are_heard_when_they_call(door: Doorway, model: ModelServer
 async def test_where_it_always_speaks_everything_is_answered(door: Doorway, model: ModelServer) -> None:
     """Somebody sets a channel so that everything is answered, and has to call the character all the same."""
     await door.open()
-    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "speaks", "always")
+    await settings.put(door.engine.ctx, await door.here(), SettingScope.CHANNEL, "speaks", "always")
     assert await door.hear("Nice weather.", addressed=False) is Heard.TAKEN
     await door.idle()
     assert len(model.generations) == 1
@@ -132,13 +135,13 @@ async def test_where_it_always_speaks_everything_is_answered(door: Doorway, mode
 async def test_what_is_overheard_is_kept_only_where_asked(door: Doorway, model: ModelServer) -> None:
     """Bystanders find their words in a prompt although nobody turned listening on, or the character heard nothing."""
     await door.open()
-    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "listen", "on")
+    await settings.put(door.engine.ctx, await door.here(), SettingScope.CHANNEL, "listen", "on")
     assert await door.hear("The ferry is late.", addressed=False) is Heard.QUIET
     await door.idle()
     assert not model.generations
     (row,) = await door.inbox("quiet, outcome")
     assert (row["quiet"], row["outcome"]) == (True, None)
-    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "listen", "off")
+    await settings.put(door.engine.ctx, await door.here(), SettingScope.CHANNEL, "listen", "off")
     assert await door.hear("And it rains.", addressed=False) is Heard.IGNORED
 
 
@@ -160,10 +163,10 @@ async def test_speaking_by_chance_is_the_same_every_time(door: Doorway) -> None:
     """The character talks always or never where it should now and then, or a message heard twice is judged twice."""
     await door.open()
     here = await door.here()
-    await door.engine.settings.put(here, SettingScope.SPACE, "speaks", "chance")
-    await door.engine.settings.put(here, SettingScope.SPACE, "chance", "1")
+    await settings.put(door.engine.ctx, here, SettingScope.SPACE, "speaks", "chance")
+    await settings.put(door.engine.ctx, here, SettingScope.SPACE, "chance", "1")
     assert await door.hear("Anyone?", addressed=False) is Heard.TAKEN
-    await door.engine.settings.put(here, SettingScope.SPACE, "chance", "0")
+    await settings.put(door.engine.ctx, here, SettingScope.SPACE, "chance", "0")
     assert await door.hear("Anyone?", addressed=False) is Heard.IGNORED
     await door.idle()
 
@@ -194,7 +197,7 @@ async def test_proxied_people_may_be_left_out(door: Doorway) -> None:
     await door.open()
     assert await door.hear("Hello, says Ivy.", person="proxy-1-ivy") is Heard.TAKEN
     await door.idle()
-    await door.engine.settings.put(await door.here(), SettingScope.SPACE, "proxies", "off")
+    await settings.put(door.engine.ctx, await door.here(), SettingScope.SPACE, "proxies", "off")
     assert await door.hear("Hello again.", person="proxy-1-ivy") is Heard.IGNORED
 
 
@@ -256,7 +259,7 @@ async def test_a_reply_to_the_character_quotes_its_message(door: Doorway) -> Non
     await door.sql("UPDATE outbox SET platform_id = 'p7' WHERE space_id = $1", (await door.here()).space)
     await door.hear("Really?", "answer", replied="p7", ago=timedelta(hours=1))
     (body,) = [it["body"] for it in await door.inbox("external, body") if it["external"] == "answer"]
-    info = (await door.engine.characters.list(await door.here()))[0]
+    info = (await characters.listed(door.engine.ctx, await door.here()))[0]
     assert body["reply_to"] == {"speaker": info.name, "text": "Yes.", "character": info.id}
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.house import settings
 from engine.values.chats.incoming import Heard, IncomingKind
 from engine.values.house.settings import SettingScope
 from tests.servers.model import ModelServer, say
@@ -21,7 +22,7 @@ async def door(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIt
     async with opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         door = Doorway(engine, origin)
         await door.open()
-        await engine.settings.put(await door.here(), SettingScope.SPACE, "debounce", "15")
+        await settings.put(engine.ctx, await door.here(), SettingScope.SPACE, "debounce", "15")
         yield door
 
 

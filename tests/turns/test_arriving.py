@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions.chats import sessions
+from engine.actions.house import settings
 from engine.errors import TextTooLong
 from engine.turns.intake.accept import LONGEST_MESSAGE
 from engine.values.house.settings import SettingScope
@@ -37,7 +39,7 @@ async def test_two_deliveries_at_once(room: Room) -> None:
 
 async def test_a_burst_is_answered_once(room: Room) -> None:
     """Three quick messages get three replies that talk past each other."""
-    await room.engine.settings.put(room.here, _SPACE, "debounce", "0.2")
+    await settings.put(room.engine.ctx, room.here, _SPACE, "debounce", "0.2")
     room.model.script(say("All three."))
     for text in ("One.", "Two.", "Three."):
         await room.accept(text)
@@ -68,7 +70,7 @@ async def test_what_arrives_during_a_reply_is_answered_next(room: Room) -> None:
 
 async def test_the_platforms_order_counts(room: Room) -> None:
     """Messages that overtake each other on the way in stand in the log in the wrong order."""
-    await room.engine.settings.put(room.here, _SPACE, "debounce", "0.2")
+    await settings.put(room.engine.ctx, room.here, _SPACE, "debounce", "0.2")
     room.model.script(say("In order."))
     room.position = 10
     await room.accept("Second.")
@@ -124,7 +126,7 @@ async def test_the_title_is_the_first_line(room: Room) -> None:
     """A list of chats without titles tells nobody which is which."""
     room.model.script(say("Hm."), say("Hm."))
     await room.say("The lamp is broken again.\nCan you help?", "Another thing.")
-    (info,) = [it for it in await room.engine.sessions.list(room.here) if it.current]
+    (info,) = [it for it in await sessions.listed(room.engine.ctx, room.here) if it.current]
     assert info.title == "The lamp is broken again."
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.house import settings
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.settings import SettingScope
 from tests.servers.model import ModelServer, say
@@ -24,7 +25,7 @@ async def platform(database_url: str, model: ModelServer, tmp_path: Path) -> Asy
 async def test_a_place_to_chat_gets_few_short_messages_of_one_reply(platform: Room) -> None:
     """Company that sends an essay, or a memory torn into pieces, is not what the mode promises."""
     room = platform
-    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "mode", "chat")
+    await settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "mode", "chat")
     room.model.script(say(SAID))
     await room.say("Hello.")
     sendings = room.ended[-1].sendings
@@ -32,7 +33,7 @@ async def test_a_place_to_chat_gets_few_short_messages_of_one_reply(platform: Ro
     assert "".join(it.text for it in sendings) == SAID
     assert [text for _, text in await room.spoken()][-1] == SAID
 
-    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "mode", "story")
+    await settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "mode", "story")
     room.model.script(say(SAID))
     await room.say("Again.")
     assert [it.text for it in room.ended[-1].sendings] == [SAID]

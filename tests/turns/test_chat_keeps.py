@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.actions.characters import cards, casts
+from engine.actions.chats import branches, replies, savepoints, swipes, undoing
+from engine.actions.story import notes
+from engine.actions.transfers import exports
 from tests.servers.model import say
 from tests.turns.files import CARD, as_json, as_lines, bring, meet
 from tests.turns.room import Room
@@ -73,22 +77,22 @@ def doing(*acts: Callable[[Room], Awaitable[object]]) -> Callable[[Room], Awaita
 
 
 async def _saved_and_loaded(room: Room) -> None:
-    saved = await room.engine.story.save(room.here, "here")
+    saved = await savepoints.save(room.engine.ctx, room.here, "here")
     await room.say("More.")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
 
 
 async def _renamed(room: Room) -> None:
-    character = (await room.engine.casts.list(room.here))[0].character
-    await room.engine.cards.edit(room.here, character, {"name": "Wei the Elder"})
+    character = (await casts.cast(room.engine.ctx, room.here))[0].character
+    await cards.edit(room.engine.ctx, room.here, character, {"name": "Wei the Elder"})
 
 
-AGAIN = doing(lambda room: room.engine.turns.again(room.here))
-GO_ON = doing(lambda room: room.engine.turns.go_on(room.here))
-BACK = doing(lambda room: room.engine.turns.swipe(room.here, -1))
-UNDO = doing(lambda room: room.engine.story.undo(room.here))
+AGAIN = doing(lambda room: replies.again(room.engine.ctx, room.engine.runner, room.here))
+GO_ON = doing(lambda room: replies.go_on(room.engine.ctx, room.engine.runner, room.here))
+BACK = doing(lambda room: swipes.swipe(room.engine.ctx, room.engine.runner, room.here, -1))
+UNDO = doing(lambda room: undoing.undo(room.engine.ctx, room.engine.runner, room.here))
 SAY = doing(lambda room: room.say("New."))
 
 DONE: dict[str, Done] = {
@@ -99,11 +103,14 @@ DONE: dict[str, Done] = {
     "going on": Done(GO_ON, {LAST: fields("mes")}),
     "another reply that goes on": Done(doing(AGAIN, GO_ON), {LAST: SWIPED}),
     "going on and back": Done(doing(GO_ON, UNDO), {LAST: fields("mes")}),
-    "hiding": Done(doing(lambda room: room.engine.story.hide(room.here, 2, 4)), dict.fromkeys((3, 4, 5), HIDDEN)),
+    "hiding": Done(
+        doing(lambda room: notes.hide(room.engine.ctx, room.engine.runner, room.here, (2, 4))),
+        dict.fromkeys((3, 4, 5), HIDDEN),
+    ),
     "hiding and showing": Done(
         doing(
-            lambda room: room.engine.story.hide(room.here, 1, 7),
-            lambda room: room.engine.story.hide(room.here, 1, 7, hidden=False),
+            lambda room: notes.hide(room.engine.ctx, room.engine.runner, room.here, (1, 7)),
+            lambda room: notes.hide(room.engine.ctx, room.engine.runner, room.here, (1, 7), hidden=False),
         ),
     ),
     "talking on": Done(SAY, new=2),
@@ -113,7 +120,9 @@ DONE: dict[str, Done] = {
     "a version of an older reply": Done(doing(UNDO, UNDO, AGAIN), {2: SWIPED}, gone=4),
     "turning an older reply": Done(doing(UNDO, UNDO, BACK), {2: SWIPED}, gone=4),
     "a save and back": Done(_saved_and_loaded),
-    "a branch": Done(doing(lambda room: room.engine.story.branch_from(room.here, 4), SAY), gone=4, new=2),
+    "a branch": Done(
+        doing(lambda room: branches.branch_from(room.engine.ctx, room.engine.runner, room.here, 4), SAY), gone=4, new=2
+    ),
     "another name": Done(_renamed),
     "another name and talking on": Done(doing(_renamed, SAY), new=2),
     "a note": Done(doing(SAY, AGAIN, GO_ON), new=2),
@@ -131,7 +140,7 @@ async def test_what_nobody_touched_goes_out_as_it_came(room: Room, done: Done, h
     await bring(room, as_lines((header, *CHAT)), "Wei.jsonl")
     await done.act(room)
     await room.idle()
-    first, *lines = [json.loads(it) for it in (await room.engine.files.chat(room.here)).data.splitlines()]
+    first, *lines = [json.loads(it) for it in (await exports.chat(room.engine.ctx, room.here)).data.splitlines()]
     assert first == header
     kept = CHAT[: len(CHAT) - done.gone]
     assert len(lines) == len(kept) + done.new

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from engine.actions.chats import replies
 from engine.turns.going_on import LEAST_READ
 from engine.values.chats.outgoing import Grew, PartLimit
 from engine.values.chats.turns import TurnKind
@@ -26,15 +27,15 @@ async def _say(room: Room) -> None:
 
 
 async def _again(room: Room) -> None:
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def _go_on(room: Room) -> None:
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def _impersonate(room: Room) -> None:
-    await room.engine.turns.impersonate(room.here)
+    await replies.impersonate(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def _ask_both(room: Room) -> None:

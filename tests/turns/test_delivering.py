@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.service import Engine
+from engine.actions.chats import branches, replies, sessions, undoing
+from engine.app import Engine
 from engine.values.chats.outgoing import Began, Ended, Grew, PartLimit
 from engine.values.chats.places import Address
 from engine.work.saver import Interruption
@@ -204,7 +205,7 @@ async def test_again_in_the_same_messages(platform: Room) -> None:
     await room.say("Count.")
     room.engine.turns.delivered(room.ended[-1].sendings, ["p0", "p1"])
     await room.ctx.saver.flush()
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert room.shown.of(Began)[-1].shown == ("p0", "p1")
     assert [(it.text, it.state, it.platform_id) for it in room.ended[-1].sendings] == [
@@ -213,7 +214,7 @@ async def test_again_in_the_same_messages(platform: Room) -> None:
     ]
     room.engine.turns.delivered(room.ended[-1].sendings)
     await room.ctx.saver.flush()
-    view = await room.engine.story.undo(room.here)
+    view = await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert view.gone[0] == "p0", "what shows the reply that was taken back is to go"
 
 
@@ -224,10 +225,10 @@ async def test_an_older_reply_is_not_shown_there_any_more(platform: Room) -> Non
     await room.say("Count.")
     room.engine.turns.delivered(room.ended[-1].sendings, ["p0"])
     await room.ctx.saver.flush()
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
-    await room.engine.story.switch(room.here, 1)
-    await room.engine.turns.again(room.here)
+    await branches.switch(room.engine.ctx, room.engine.runner, room.here, 1)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert [it.shown for it in room.shown.of(Began)] == [(), ("p0",), ()]
 
@@ -266,7 +267,7 @@ async def test_a_look_into_the_session_is_no_delivery(platform: Room) -> None:
     room = platform
     room.model.answer = lambda _: say("I see.")
     await room.say("Hello?")
-    await room.engine.sessions.open(room.here, "Ann")
+    await sessions.open_here(room.engine.ctx, room.here, "Ann")
     await room.ctx.saver.flush()
     assert "sent" not in [state for _, _, state, _, _ in await room.outbox()]
 
@@ -310,7 +311,7 @@ async def test_a_reply_cut_long_ago_is_not_written_anew(platform: Room) -> None:
     await room.sql("UPDATE turn SET started_at = now() - interval '1 hour' WHERE space_id = $1", room.here.space)
     asked = len(room.model.generations)
     room.ctx.saver._ending = False
-    await room.engine.turns._runner.recover()
+    await room.engine.runner.recover()
     await room.idle()
     assert len(room.model.generations) == asked
     assert [(it["state"], it["outcome"]) for it in await room.turns()] == [("interrupted", "crash")]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.words.localise import Speech
+from engine.actions.chats import replies
 from engine.llm.roles import Roles
 from engine.values.chats.outgoing import Grew
 from engine.values.house.settings import Language
@@ -129,7 +130,7 @@ async def test_stopping_keeps_the_part(room: Room) -> None:
     room.model.script(Script(["One, two, ", gate, "three.", Finish()]))
     await room.accept("Count.")
     await room.shown.until(lambda it: any(shown.text for shown in it.of(Grew)))
-    assert await room.engine.turns.stop(room.here)
+    assert await replies.stop(room.engine.ctx, room.here)
     await room.idle()
     await room.model.generations[0].closed.wait()
     assert room.model.generations[0].left
@@ -138,7 +139,7 @@ async def test_stopping_keeps_the_part(room: Room) -> None:
     assert room.ended[-1].notice.message == "turn-stopped"
     assert (await room.spoken())[-1] == ("interrupted", "One, two,")
     assert (await room.turns())[-1]["model"] == "m", "who wrote the part is kept with it"
-    assert not await room.engine.turns.stop(room.here)
+    assert not await replies.stop(room.engine.ctx, room.here)
 
 
 async def test_stopping_from_another_process(room: Room) -> None:

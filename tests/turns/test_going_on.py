@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.characters import casts
+from engine.actions.chats import pointed, replies, savepoints, swipes, undoing
+from engine.actions.people import forgetting
 from engine.errors import NothingSaid
 from engine.values.chats.outgoing import PartLimit
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
@@ -13,7 +16,7 @@ from tests.turns.scenes import first, in_character, join
 
 
 async def _go_on(room: Room) -> tuple[str, str]:
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     return (await room.spoken())[-1]
 
@@ -41,14 +44,14 @@ async def test_undo_takes_back_what_was_added_first(room: Room) -> None:
     room.model.script(say("Once."), say("Twice."), say("Thrice."))
     await room.say("Count.")
     await _go_on(room)
-    saved = await room.engine.story.save(room.here, "twice")
+    saved = await savepoints.save(room.engine.ctx, room.here, "twice")
     assert await _go_on(room) == ("complete", "Once. Twice. Thrice.")
     for text in ("Once. Twice.", "Once."):
-        view = await room.engine.story.undo(room.here)
+        view = await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
         assert view.spoken[-1].text == text
         assert (await room.spoken())[-1][1] == text
-    assert len((await room.engine.story.undo(room.here)).spoken) == 1
-    await room.engine.story.load(room.here, saved.id)
+    assert len((await undoing.undo(room.engine.ctx, room.engine.runner, room.here)).spoken) == 1
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert (await room.spoken())[-1] == ("complete", "Once. Twice.")
 
 
@@ -57,14 +60,14 @@ async def test_what_people_put_right_since_is_not_taken_back(room: Room) -> None
     room.model.script(say("Once."), say("Twice."))
     await room.say("Count.")
     await _go_on(room)
-    newest = await room.engine.turns.newest(room.here)
+    newest = await swipes.newest(room.engine.ctx, room.here)
     assert newest is not None
     at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
-    await room.engine.pointed.edit(room.here, at, "Once and for all.")
-    view = await room.engine.story.undo(room.here)
+    await pointed.edit(room.engine.ctx, room.engine.runner, room.here, at, "Once and for all.")
+    view = await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert [it.text for it in view.spoken] == ["You made it, Ann. Sit down."]
     with pytest.raises(NothingSaid):
-        await room.engine.story.undo(room.here)
+        await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def test_a_place_that_is_pointed_at_holds_what_was_added(room: Room) -> None:
@@ -72,13 +75,13 @@ async def test_a_place_that_is_pointed_at_holds_what_was_added(room: Room) -> No
     room.model.script(say("Once."), say("Twice."), say("Well."))
     await room.say("Count.")
     await _go_on(room)
-    newest = await room.engine.turns.newest(room.here)
+    newest = await swipes.newest(room.engine.ctx, room.here)
     assert newest is not None
     at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
     await room.say("And?")
-    saved = await room.engine.pointed.save(room.here, at, "here")
-    assert (await room.engine.pointed.branch(room.here, at)).spoken[-1].text == "Once. Twice."
-    await room.engine.story.load(room.here, saved.id)
+    saved = await pointed.save(room.engine.ctx, room.here, at, "here")
+    assert (await pointed.branch(room.engine.ctx, room.engine.runner, room.here, at)).spoken[-1].text == "Once. Twice."
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert (await room.spoken())[-1][1] == "Once. Twice."
 
 
@@ -86,11 +89,11 @@ async def test_a_greeting_goes_on_and_the_next_one_does_not(room: Room) -> None:
     """A greeting that was continued would stay so on another card's page, or undo would find nothing."""
     room.model.script(say("The storm is here."))
     assert await _go_on(room) == ("complete", "You made it, Ann. Sit down. The storm is here.")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     assert (await room.spoken())[-1][1] == "The lamp is out, Ann. Help me."
-    await room.engine.turns.swipe(room.here, -1)
+    await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, -1)
     assert (await room.spoken())[-1][1] == "You made it, Ann. Sit down. The storm is here."
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert (await room.spoken())[-1][1] == "You made it, Ann. Sit down."
 
 
@@ -100,14 +103,14 @@ async def test_a_reply_that_was_stopped_is_whole_when_it_goes_on(room: Room) -> 
     room.model.script(Script(["Half a ", gate, Finish()]), say("word."), say(""))
     await room.accept("Say it.")
     await room.grew("Half")
-    await room.engine.turns.stop(room.here)
+    await replies.stop(room.engine.ctx, room.here)
     await room.idle()
     gate.open()
     assert (await room.spoken())[-1] == ("interrupted", "Half a")
     assert await _go_on(room) == ("complete", "Half a word.")
     assert await _go_on(room) == ("complete", "Half a word.")
     assert room.ended[-1].notice is not None
-    assert await room.engine.story.undo(room.here)
+    assert await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert (await room.spoken())[-1] == ("interrupted", "Half a")
 
 
@@ -122,7 +125,7 @@ async def test_what_the_end_of_a_process_left_of_it(
         room = await enter(engine, model, origin)
         model.script(say("Once there was"), Script(["a la", gate, Finish()]))
         await room.say("Tell me.")
-        await room.engine.turns.go_on(room.here)
+        await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
         await room.grew("Once there was a la" if limit else "a la")
     gate.open()
     model.script(*([say("a lamp.")] if limit else []))
@@ -142,7 +145,7 @@ async def test_who_has_left_does_not_go_on(room: Room) -> None:
     room.model.answer = in_character
     await join(room, "Bob Stone")
     await room.say("Mira?")
-    await room.engine.casts.remove(room.here, mira)
+    await casts.remove(room.engine.ctx, room.engine.runner, room.here, mira)
     assert await _go_on(room) == ("complete", "Bob Stone speaks.")
     assert [text for _, text in await room.spoken()][-2:] == ["Mira speaks.", "Bob Stone speaks."]
 
@@ -153,10 +156,10 @@ async def test_what_somebody_had_added_is_forgotten_with_them(room: Room) -> Non
     await room.say("Tell me.")
     here = room.here
     ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
-    await room.engine.turns.go_on(ben)
+    await replies.go_on(room.engine.ctx, room.engine.runner, ben)
     await room.idle()
     assert (await room.spoken())[-1][1] == "Once there was a lamp. Ben, it was yours."
-    await room.engine.rights.forget_me(ben)
+    await forgetting.forget_me(room.engine.ctx, room.engine.runner, ben)
     await room.drain()
     assert (await room.spoken())[-1] == ("complete", "Once there was a lamp.")
     left = await room.sql("SELECT text FROM outbox WHERE space_id = $1 AND text LIKE '%yours%'", here.space)

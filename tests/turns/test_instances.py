@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.chats import undoing
 from engine.errors import LeaseLost
 from engine.turns.claim import claim
 from engine.turns.commit import Traces, commit
@@ -123,7 +124,7 @@ async def test_a_fence_that_has_moved_claims_nothing(rooms: tuple[Room, Room]) -
     await first.say("One.")
     stand = await _stand(first)
     (lease,) = await first.sql("SELECT fence FROM lease WHERE space_id = $1", first.here.space)
-    await second.engine.story.undo(second.here)
+    await undoing.undo(second.engine.ctx, second.engine.runner, second.here)
     first.runner._stopping = True
     await first.accept("Two.")
     before = len(await first.log())

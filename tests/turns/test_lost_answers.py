@@ -7,6 +7,11 @@ from typing import Literal
 
 import pytest
 
+from engine.actions.chats import branches, moving, replies, undoing
+from engine.actions.house import access
+from engine.actions.transfers import looking
+from engine.actions.transfers.bringing import bring
+from engine.actions.transfers.stories_out import story
 from engine.values.transfers.transfers import Offer
 from tests.servers.model import ModelServer, say
 from tests.stores.cutting_proxy import CuttingProxy, cutting_proxy
@@ -30,11 +35,11 @@ async def room(proxy: CuttingProxy, model: ModelServer, tmp_path: Path) -> Async
 
 
 async def _undo(room: Room) -> None:
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def _branch(room: Room) -> None:
-    await room.engine.story.branch_from(room.here, 2)
+    await branches.branch_from(room.engine.ctx, room.engine.runner, room.here, 2)
 
 
 @pytest.mark.parametrize("cut", CUTS)
@@ -57,7 +62,7 @@ async def test_asking_again_asks_once(room: Room, proxy: CuttingProxy, cut: Lite
     room.model.script(say("First."), say("Second."))
     await room.say("Sing.")
     proxy.cut = cut
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert proxy.cuts == 1
     assert [it.text for it in room.ended] == ["First.", "Second."]
@@ -82,10 +87,10 @@ async def test_a_chat_moves_once(room: Room, proxy: CuttingProxy, cut: Literal["
     await room.say("One.")
     spoken = await room.spoken()
     there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
-    await room.engine.access.at_home(there)
-    code = await room.engine.moving.code(room.here)
+    await access.at_home(room.engine.ctx, there)
+    code = await moving.code(room.engine.ctx, room.here)
     proxy.cut = cut
-    await room.engine.moving.take_over(there, code)
+    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
     assert proxy.cuts == 1
     room.here = there
     assert await room.spoken() == spoken
@@ -96,9 +101,9 @@ async def test_a_story_comes_in_once(room: Room, proxy: CuttingProxy, cut: Liter
     """A story is told as not imported, and is there; or it is there twice."""
     room.model.answer = lambda _: say("Yes.")
     await room.say("One.")
-    out = await room.engine.files.story(room.here, "1.0")
-    looked = await room.engine.files.look(room.here, out.document.data, out.document.filename)
+    out = await story(room.engine.ctx, room.here, "1.0")
+    looked = await looking.look(room.engine.ctx, room.here, out.document.data, out.document.filename)
     proxy.cut = cut
-    await room.engine.files.bring(room.here, "Ann", looked.token, Offer.MINE)
+    await bring(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.MINE)
     assert proxy.cuts == 1
     assert len(await room.sql("SELECT 1 FROM session WHERE space_id = $1", room.here.space)) == 2

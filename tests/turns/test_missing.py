@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.actions.chats import replies
 from engine.errors import SessionMissing
 from engine.recall.fan_out import Ask, Retriever
 from engine.values.chats.outgoing import Ended, Noticed
@@ -68,7 +69,7 @@ async def test_no_session(room: Room, model: ModelServer) -> None:
     """Asking for another reply where nothing was ever said ends in an error nobody understands."""
     lobby = await enter(room.engine, model, new_origin(), card=None)
     with pytest.raises(SessionMissing):
-        await room.engine.turns.again(lobby.here)
+        await replies.again(room.engine.ctx, room.engine.runner, lobby.here)
 
 
 async def _rewrite_the_cast(room: Room, body: dict[str, object]) -> None:

@@ -7,6 +7,8 @@ from typing import Literal
 
 import pytest
 
+from engine.actions.chats import sessions, swipes
+from engine.actions.house import settings
 from engine.shipped import builtin_characters
 from engine.values.chats.incoming import Heard
 from engine.values.chats.outgoing import Began, PartLimit, ShownAgain
@@ -52,11 +54,11 @@ async def test_the_first_words_are_answered_behind_the_greeting(room: Room) -> N
 async def test_the_greeting_turns_to_the_others_of_the_card(room: Room) -> None:
     """Who would rather begin elsewhere has to know a command, or never learns of the other beginnings."""
     greetings = GREETINGS["en"]
-    await room.engine.sessions.open(room.here, "Ann")
+    await sessions.open_here(room.engine.ctx, room.here, "Ann")
     [first] = room.shown.of(ShownAgain)
     assert first.swipe.number == 1
     for _ in greetings[1:]:
-        await room.engine.turns.swipe(room.here, 1)
+        await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, 1)
     assert _greetings(room.shown) == list(greetings)
     await room.say("Gladly.")
     assert room.prompts_say(greetings[-1])
@@ -122,7 +124,7 @@ async def test_a_lost_answer_loses_no_greeting(
 @pytest.mark.parametrize("mode", ["chat", "story", "lounge"])
 async def test_it_greets_in_every_mode(room: Room, mode: str) -> None:
     """Where people chat, or stand together, nobody would say who is there."""
-    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "mode", mode)
+    await settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "mode", mode)
     await room.say("Hello, Lan.")
     assert _greetings(room.shown) == [GREETINGS["en"][0]]
     assert [text for _, text in await room.spoken()] == [GREETINGS["en"][0], "Hello, Lan.", "Yes."]

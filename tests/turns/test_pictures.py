@@ -12,6 +12,8 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from engine.actions.house import settings
+from engine.actions.people import forgetting
 from engine.config import RoleConfig
 from engine.values.chats.incoming import Attached, Incoming
 from engine.values.chats.outgoing import Noticed
@@ -81,7 +83,7 @@ async def test_a_model_that_sees_is_shown_the_picture(form: str, database_url: s
 async def test_only_the_newest_pictures_are_shown(database_url: str, tmp_path: Path) -> None:
     """A chat full of photos costs more with every message."""
     async with talking(database_url, tmp_path, {"sees": True}) as (room, _):
-        await room.engine.settings.put(room.here, SettingScope.CHANNEL, "pictures", "1")
+        await settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "pictures", "1")
         await send(room, "One", attached(picture(64)))
         await send(room, "Two", attached(picture(64, "blue"), "sea.png"))
         [shown] = room.model.generations[-1].pictures
@@ -152,6 +154,6 @@ async def test_what_is_on_a_picture_goes_with_its_sender(database_url: str, tmp_
         told = "SELECT text FROM picture_text WHERE sha256 = $1"
         await send(room, "", attached(photo))
         assert await room.sql(told, sha256(photo).hexdigest())
-        await room.engine.rights.forget_me(room.here)
+        await forgetting.forget_me(room.engine.ctx, room.engine.runner, room.here)
         await room.drain()
         assert not await room.sql(told, sha256(photo).hexdigest())

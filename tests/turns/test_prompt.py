@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.actions.chats import replies, revisions
 from engine.recall.fan_out import Retriever
 from engine.values.chats.incoming import Attached, Incoming
 from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, Role
@@ -57,7 +58,7 @@ async def test_an_edit_reaches_the_next_prompt(room: Room) -> None:
     """Somebody mends a message and the character goes on believing the old one."""
     room.model.script(say("Noted."), say("Of course."))
     await room.say("My name is Anm.")
-    await room.engine.story.edit(room.here, "My name is Ann.")
+    await revisions.edit(room.engine.ctx, room.engine.runner, room.here, "My name is Ann.")
     assert [text for _, text in await room.spoken()] == [
         "You made it, Ann. Sit down.",
         "My name is Ann.",
@@ -72,7 +73,7 @@ async def test_greetings_take_turns(room: Room) -> None:
     """Before anything was said, /again shows the card's next greeting, asks no model, and comes round again."""
     seen = [(await room.spoken())[-1][1]]
     for _ in range(2):
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
         seen.append((await room.spoken())[-1][1])
     assert seen == [
         "You made it, Ann. Sit down.",
@@ -86,7 +87,7 @@ async def test_another_reply_is_another_swipe(room: Room) -> None:
     """Asking for another reply must not show the model the reply that was not wanted."""
     room.model.script(say("First try."), say("Second try."))
     await room.say("Sing.")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert (await room.spoken())[-1] == ("complete", "Second try.")
     assert room.prompt()[-2:] == room.prompt(0)[-2:]
@@ -98,7 +99,7 @@ async def test_going_on_stands_behind_its_own_words(room: Room) -> None:
     """A reply that is continued begins from its last words, and the person's message is not asked again."""
     room.model.script(say("Once there was"), say(" a lamp."))
     await room.say("Tell me a story.")
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert [text for _, text in await room.spoken()][-2:] == ["Tell me a story.", "Once there was a lamp."]
     assert ("assistant", "Once there was") in room.prompt()

@@ -7,6 +7,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.words.localise import LANGUAGES, Speech
+from engine.actions.chats import inspections
+from engine.actions.house import settings
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.steps import TurnStep
 from engine.values.house.settings import SettingScope
@@ -30,10 +32,10 @@ async def platform(database_url: str, model: ModelServer, tmp_path: Path) -> Asy
 async def test_every_step_is_told(room: Room) -> None:
     """Somebody waits for ten seconds, and /why names three steps that took twenty milliseconds."""
     room.model.script(SLOW)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0.2")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0.2")
     with capture_logs() as logged:
         await room.say("Hello")  # nothing says that this is all
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None
     assert list(found.ms) == [it for it in TurnStep if it not in _NOT_IN_A_TERMINAL]
     assert found.ms[TurnStep.QUEUE] >= 200
@@ -71,13 +73,13 @@ async def test_when_the_last_part_arrived_is_told(platform: Room) -> None:
     room = platform
     room.model.script(SLOW)
     await room.say("Hello.")
-    before = await room.engine.inspect.last(room.here)
+    before = await inspections.last(room.engine.ctx, room.here)
     assert before is not None
     assert TurnStep.DELIVERED not in before.ms
     ended = room.ended[-1]
     room.engine.turns.delivered(ended.sendings, [f"p{it.id}" for it in ended.sendings])
     await room.engine.turns.written()
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None
     assert list(found.ms) == list(TurnStep)
     assert found.ms[TurnStep.DELIVERED] >= found.ms[TurnStep.FIRST_WORD] + found.ms[TurnStep.LAST_WORD]
@@ -88,8 +90,7 @@ async def test_what_tables_keep_outlives_the_process(room: Room) -> None:
     room.model.script(SLOW)
     await room.say("Hello.")
     room.change(afterwards=type(room.ctx.afterwards)())
-    room.engine.inspect._ctx = room.ctx
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None
     assert {*found.ms} >= {*TurnStep} - {TurnStep.DELIVERED, TurnStep.COMMIT, TurnStep.SHOWN}
 

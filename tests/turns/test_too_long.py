@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import replies, revisions, sessions
+from engine.actions.house import settings
 from engine.errors import MessageTooLong
 from engine.values.chats.incoming import Attached, Heard, Incoming
 from engine.values.chats.outgoing import Noticed
@@ -76,7 +79,7 @@ async def test_an_edit_is_refused_too(room: Room) -> None:
     with pytest.raises(MessageTooLong):
         await room.edit("one", LONG)
     with pytest.raises(MessageTooLong):
-        await room.engine.story.edit(room.here, LONG)
+        await revisions.edit(room.engine.ctx, room.engine.runner, room.here, LONG)
     assert await answers(room)
 
 
@@ -98,7 +101,7 @@ async def _burst(room: Room) -> None:
 async def _impersonated(room: Room) -> None:
     room.model.script(say(LONG))
     await room.say("Hello.")
-    await room.engine.turns.impersonate(room.here)
+    await replies.impersonate(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
 
 
@@ -109,7 +112,7 @@ async def _reply(room: Room) -> None:
 
 async def _gone_on(room: Room) -> None:
     await _reply(room)
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
 
 
@@ -124,8 +127,8 @@ async def _imported(room: Room) -> None:
 
 async def _card(room: Room) -> None:
     card = {**CARD, "data": {**CARD["data"], "name": "Long", "description": LONG}}
-    made = await room.engine.characters.import_file(room.here, json.dumps(card).encode())
-    await room.engine.characters.use(room.here, "Ann", made.id)
+    made = await characters.import_file(room.engine.ctx, room.here, json.dumps(card).encode())
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", made.id)
     await room.say("Hello.")
     assert notices(room)[-1] == "prompt-shortened"
 
@@ -137,11 +140,11 @@ async def _model_changed(room: Room) -> None:
 
 
 async def _whole_chat(room: Room) -> None:
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "history_load_all", "on")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "history_load_all", "on")
     while not (room.ended and room.ended[-1].notice):
         await room.say(NEARLY[:9_000])
     assert cause(room) == "history"
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "history_load_all", "off")  # as the error says
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "history_load_all", "off")  # as the error says
 
 
 WAYS: Mapping[str, Callable[[Room], Awaitable[None]]] = {
@@ -223,8 +226,8 @@ async def test_a_file_that_the_model_cannot_bear_is_refused_with_its_message(roo
 async def test_what_is_only_overheard_is_not_refused(room: Room) -> None:
     """Who talks to others in a room would be told off by a character that nobody asked."""
     small(room)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "speaks", "called")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "listen", "on")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "speaks", "called")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "listen", "on")
     now = calendar.now()
     overheard = Incoming(room.origin, "over", LONG, now, 1, addressed=False)
     assert await room.engine.turns.accept(overheard) is Heard.QUIET

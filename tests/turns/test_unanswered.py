@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import replies
+from engine.actions.house.status import status as status_action
 from tests import calendar
 from tests.servers.model import Finish, Gate, Script, fail, say
 from tests.turns.room import Room, said
@@ -80,7 +82,7 @@ async def test_not_while_something_else_is_answered(room: Room) -> None:
     await room.run_due_work()
     assert len(room.model.generations) == asked
     assert await _to_answer(room)
-    await room.engine.turns.stop(room.here)
+    await replies.stop(room.engine.ctx, room.here)
     await room.idle()
     assert [it["state"] for it in await room.turns()] == ["error", "interrupted"]
 
@@ -114,7 +116,7 @@ async def test_asking_again_answers_it(room: Room) -> None:
     """The Retry that the notice offers makes a second copy of the message."""
     await _unanswered(room)
     room.model.script(say("Here I am."))
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     log = await room.log()
     assert said(log, by_people=True) == ["Are you there?"]
@@ -125,14 +127,14 @@ async def test_asking_again_answers_it(room: Room) -> None:
 async def test_what_is_answered_is_under_way_no_more(room: Room, how: str) -> None:
     """The status tells of an answer that is still to come, and people wait for a second one."""
     await _unanswered(room)
-    assert [it.kind for it in (await room.engine.status.status(room.here)).due if it.kind.startswith("answer.")]
+    assert [it.kind for it in (await status_action(room.engine.ctx, room.here)).due if it.kind.startswith("answer.")]
     room.model.script(say("I am back."))
     if how == "said":
         await room.say("Hello?")
     else:
         await getattr(room.engine.turns, how)(room.here)
         await room.idle()
-    status = await room.engine.status.status(room.here)
+    status = await status_action(room.engine.ctx, room.here)
     assert not [it for it in status.due if it.kind.startswith("answer.")]
     asked = len(room.model.generations)
     await room.do_due_work()

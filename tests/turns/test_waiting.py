@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.house import settings
 from engine.turns.intake.burst import LONGEST
 from engine.values.chats.places import Address
 from engine.values.house.settings import SettingScope
@@ -49,7 +50,7 @@ async def test_a_turn_that_is_followed_waits_for_the_burst(room: Room) -> None:
     room.model.script(Script(["First.", gate, Finish()]), say("Second."))
     await room.accept("One.")
     await room.grew("First")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0.3")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0.3")
     await room.accept("Two.")
     gate.open()
     await room.shown.until(lambda it: len(room.ended) == 1)
@@ -62,7 +63,7 @@ async def test_a_turn_that_is_followed_waits_for_the_burst(room: Room) -> None:
 async def test_typing_is_waited_for(room: Room) -> None:
     """Somebody is answered in the middle of their second sentence."""
     room.model.answer = lambda _: say("To both.")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0.4")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0.4")
     await room.accept("One")
     (service,) = room.runner._serving.values()
     assert service.burst is not None
@@ -87,7 +88,7 @@ async def test_another_process_waits_for_the_burst_too(rooms: tuple[Room, Room])
     """With two daemons every burst is torn into pieces."""
     first, second = rooms
     first.model.answer = lambda _: say("To both.")
-    await first.engine.settings.put(first.here, SettingScope.SPACE, "debounce", "0.5")
+    await settings.put(first.engine.ctx, first.here, SettingScope.SPACE, "debounce", "0.5")
     await first.accept("One.")
     await second.runner.sweep()
     await second.idle()
@@ -102,7 +103,7 @@ async def test_what_a_dead_process_waited_for(rooms: tuple[Room, Room]) -> None:
     """A message that came just before a crash is never answered."""
     first, second = rooms
     second.model.answer = lambda _: say("I am here.")
-    await first.engine.settings.put(first.here, SettingScope.SPACE, "debounce", "15")
+    await settings.put(first.engine.ctx, first.here, SettingScope.SPACE, "debounce", "15")
     await first.accept("Anybody?")
     await first.sql("UPDATE inbox SET received_at = now() - interval '61 s' WHERE space_id = $1", first.here.space)
     await second.runner.sweep()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from engine.actions.chats import sessions
 from engine.config import Config
 from engine.values.transfers.transfers import Offer
 from tests.servers.model import ModelServer, say
@@ -50,7 +51,7 @@ async def test_the_prompt_in_the_form_of_gemini(database_url: str, model: ModelS
     origin = new_origin()
     async with opened(Config(**{**config.model_dump(), "chat": chat}), origin.platform) as engine:
         room = await enter(engine, model, origin, card=None)
-        await room.engine.sessions.open(room.here, "Ann")
+        await sessions.open_here(room.engine.ctx, room.here, "Ann")
         await _played(room, model)
     body = model.generations[-1].body
     leading = [part["text"] for part in body["systemInstruction"]["parts"]]

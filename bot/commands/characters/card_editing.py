@@ -11,6 +11,7 @@ from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable
 from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, page_of, told
 from bot.words.localise import LANGUAGES
+from engine.actions.characters import cards, characters
 from engine.errors import CardFieldUnknown, FileNotSent
 from engine.values.characters.characters import Card, Imported
 from engine.values.house.numbers import Thing
@@ -61,7 +62,7 @@ async def new(call: CommandCall) -> Reply:
     """A new character of these texts; a picture that comes along is its face."""
     texts = {field: call.text(param) for param, field in FORM_FIELDS.items() if param != "name" and param in call.args}
     upload = await _picture(call, call.text("picture"))
-    made = await call.engine.cards.create(call.here, call.text("name"), texts, upload.data if upload else None)
+    made = await cards.create(call.ctx, call.here, call.text("name"), texts, upload.data if upload else None)
     named = await _made(call, made)
     number = str(named.number)
     said = told(call.speak.say("char-made", name=made.name, number=number), call.speak.say("char-made-hint"))
@@ -71,7 +72,7 @@ async def new(call: CommandCall) -> Reply:
 async def edit(call: CommandCall) -> Reply:
     """Give the texts that a form asked for to a card; what was left empty stays."""
     character = await find_character(call, call.text("character"))
-    card = await call.engine.characters.show(call.here, character.row)
+    card = await characters.show(call.ctx, call.here, character.row)
     given = {
         field: _value(call.text(param))
         for param, field in FORM_FIELDS.items()
@@ -83,7 +84,7 @@ async def edit(call: CommandCall) -> Reply:
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What stands in these fields now; too long a text is left out, and stays as it is."""
     character = await find_character(call, call.text("character"))
-    card = await call.engine.characters.show(call.here, character.row)
+    card = await characters.show(call.ctx, call.here, character.row)
     return {param: _fitting(getattr(card, field)) for param, field in FORM_FIELDS.items()}
 
 
@@ -93,7 +94,7 @@ async def field(call: CommandCall) -> Reply:
     text = _value(call.text("content"))
     name, number = _meant(call, call.text("card-field"))
     if number:
-        version = await call.engine.cards.greet(call.here, character.row, number, text)
+        version = await cards.greet(call.ctx, call.here, character.row, number, text)
         return _done(call, character, version)
     changes = {FIELDS[name]: _tags(text) if name == "tags" else text}
     return await _edited(call, character, changes)
@@ -102,7 +103,7 @@ async def field(call: CommandCall) -> Reply:
 async def present_field(call: CommandCall) -> Mapping[str, str]:
     """What stands in that field now."""
     character = await find_character(call, call.text("character"))
-    card = await call.engine.characters.show(call.here, character.row)
+    card = await characters.show(call.ctx, call.here, character.row)
     name, number = _meant(call, call.text("card-field"))
     if number:
         return {"content": _fitting(card.greetings[number - 1]) if number <= len(card.greetings) else ""}
@@ -112,7 +113,7 @@ async def present_field(call: CommandCall) -> Mapping[str, str]:
 async def fields(call: CommandCall) -> Reply:
     """What of a card can be changed, with how much stands there, and a button for each."""
     character = await named_or_playing(call)
-    card = await call.engine.characters.show(call.here, character.row)
+    card = await characters.show(call.ctx, call.here, character.row)
     every = [*(it for it in FIELDS if it != "greeting"), *(f"greeting{n + 1}" for n in range(len(card.greetings) + 1))]
     items = tuple(ListItem(_called(call, it), _length(call, card, it), it) for it in every)
     shown, page, pages = page_of(items, call.number("page", 1))
@@ -130,14 +131,14 @@ async def face(call: CommandCall) -> Reply:
         named, file = f"{named} {file}".strip(), ""
     character = await find_character(call, named)
     upload = await call.files.read(file, picture=True)
-    version = await call.engine.cards.wear(call.here, character.row, upload.data, upload.filename[:64])
+    version = await cards.wear(call.ctx, call.here, character.row, upload.data, upload.filename[:64])
     return _done(call, character, version)
 
 
 async def versions(call: CommandCall) -> Reply:
     """Every version of a card, newest first, with what it changed."""
     character = await named_or_playing(call)
-    found = await call.engine.cards.versions(call.here, character.row)
+    found = await cards.versions(call.ctx, call.here, character.row)
     comma = call.speak.say("list-comma")
     names = {field: name for name, field in FIELDS.items()}
     items = tuple(
@@ -159,14 +160,14 @@ async def versions(call: CommandCall) -> Reply:
 async def revert(call: CommandCall) -> Reply:
     """Let an older version hold again."""
     character = await find_character(call, call.text("character"))
-    version = await call.engine.cards.back(call.here, character.row, call.number("older", 0))
+    version = await cards.back(call.ctx, call.here, character.row, call.number("older", 0))
     return _done(call, character, version)
 
 
 async def copy(call: CommandCall) -> Reply:
     """A character of this place with the same card, which can be changed."""
     character = await find_character(call, call.text("character"))
-    made = await call.engine.cards.copy(call.here, character.row)
+    made = await cards.copy(call.ctx, call.here, character.row)
     named = await _made(call, made)
     said = told(call.speak.say("char-copied", name=made.name, number=str(named.number)))
     return _with(said, button_for(call, "/char edit", named, "char-button-edit"), _more(call, named))
@@ -175,7 +176,7 @@ async def copy(call: CommandCall) -> Reply:
 async def _edited(call: CommandCall, character: Character, changes: Mapping[str, str | tuple[str, ...]]) -> Reply:
     if not changes:
         return _with(told(call.speak.say("char-unchanged")), _more(call, character))
-    return _done(call, character, await call.engine.cards.edit(call.here, character.row, changes))
+    return _done(call, character, await cards.edit(call.ctx, call.here, character.row, changes))
 
 
 def _done(call: CommandCall, character: Character, version: int) -> Reply:

@@ -7,6 +7,7 @@ from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, page_of, told
 from bot.commands.story.story import shortened
+from engine.actions.characters import characters
 from engine.values.characters.characters import ThrownAway
 from engine.values.house.numbers import Thing
 
@@ -17,11 +18,11 @@ async def delete(call: CommandCall) -> Reply:
     """Throw a character away, after a question that says what stays of it."""
     character = await find_character(call, call.text("character"))
     if not call.flag("yes"):
-        held = await call.engine.cards.holdings(call.here, character.row)
+        held = await characters.holdings(call.ctx, call.here, character.row)
         name = character.name
         question = call.speak.say("char-delete-sure", name=name, chats=held.chats, memories=held.memories)
         return Reply(confirm=asking(question, "/char delete", {character.row: str(character.number)}))
-    await call.engine.cards.throw_away(call.here, character.row)
+    await characters.throw_away(call.ctx, call.here, character.row)
     said = told(call.speak.say("char-deleted", name=character.name))
     return Reply(said.blocks, choices=(button_for(call, "/char restore", character, "char-button-restore"),))
 
@@ -49,20 +50,20 @@ async def trash(call: CommandCall) -> Reply:
 async def restore(call: CommandCall) -> Reply:
     """Take a character out of the trash."""
     character = pick(await _thrown(call), call.text("character"), "/char trash")
-    name = await call.engine.cards.restore(call.here, character.row)
+    name = await characters.restore(call.ctx, call.here, character.row)
     said, label = told(call.speak.say("char-restored", name=name)), call.speak.say("char-button-use")
     return Reply(said.blocks, choices=(about("/char use", character.row, str(character.number), label),))
 
 
 async def _thrown(call: CommandCall) -> list[Pickable[ThrownAway]]:
     """What lies in the trash, with the numbers that it had before."""
-    return await called(call, Thing.CHARACTER, await call.engine.cards.thrown_away(call.here))
+    return await called(call, Thing.CHARACTER, await characters.thrown_away(call.ctx, call.here))
 
 
 async def hide(call: CommandCall) -> Reply:
     """Keep a character out of the list of this place."""
     character = await find_character(call, call.text("character"))
-    await call.engine.cards.hide(call.here, character.row)
+    await characters.hide(call.ctx, call.here, character.row)
     said = told(call.speak.say("char-hidden", name=character.name))
     return Reply(said.blocks, choices=(button_for(call, "/char unhide", character, "char-button-unhide"),))
 
@@ -72,12 +73,12 @@ async def unhide(call: CommandCall) -> Reply:
     if not call.text("character"):
         return await _hidden(call)
     character = await find_character(call, call.text("character"))
-    await call.engine.cards.hide(call.here, character.row, hidden=False)
+    await characters.hide(call.ctx, call.here, character.row, False)
     return told(call.speak.say("char-unhidden", name=character.name))
 
 
 async def _hidden(call: CommandCall) -> Reply:
-    hidden = [it for it in await call.engine.characters.list(call.here) if it.hidden]
+    hidden = [it for it in await characters.listed(call.ctx, call.here) if it.hidden]
     found = await called(call, Thing.CHARACTER, hidden)
     if not found:
         return told(call.speak.say("char-none-hidden"))

@@ -7,6 +7,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import numbers
 from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import SILENT, Listing, ListItem, Paragraph, Reply, Retelling, page_of, told
+from engine.actions.characters import casts
 from engine.values.characters.casts import CastMember
 from engine.values.house.numbers import Thing
 
@@ -24,7 +25,7 @@ async def cast(call: CommandCall) -> Reply:
 async def add(call: CommandCall) -> Reply:
     """Let a character join the story."""
     character = await find_character(call, call.text("character"))
-    view = await call.engine.casts.add(call.here, character.row, call.name)
+    view = await casts.add(call.ctx, call.runner, call.here, character.row, call.name)
     joined = Paragraph(call.speak.say("cast-joined", name=character.name))
     greeted = bool(view.spoken) and view.spoken[-1].character == character.row
     return Reply((joined, Retelling(view, 1)) if greeted else (joined,))
@@ -32,19 +33,19 @@ async def add(call: CommandCall) -> Reply:
 
 async def remove(call: CommandCall) -> Reply:
     """Let a character leave the story."""
-    gone = await call.engine.casts.remove(call.here, await _member(call))
+    gone = await casts.remove(call.ctx, call.runner, call.here, await _member(call))
     return told(call.speak.say("cast-left", name=gone.name))
 
 
 async def mute(call: CommandCall) -> Reply:
     """Let a character listen only."""
-    changed = await call.engine.casts.mute(call.here, await _member(call))
+    changed = await casts.mute(call.ctx, call.runner, call.here, await _member(call))
     return told(call.speak.say("cast-muted", name=changed.name))
 
 
 async def unmute(call: CommandCall) -> Reply:
     """Let a character speak again."""
-    changed = await call.engine.casts.mute(call.here, await _member(call), muted=False)
+    changed = await casts.mute(call.ctx, call.runner, call.here, await _member(call), muted=False)
     return told(call.speak.say("cast-unmuted", name=changed.name))
 
 
@@ -53,13 +54,13 @@ async def talk(call: CommandCall) -> Reply:
     percent = call.number("percent", -1)
     if percent > _MOST:
         return told(call.speak.say("cast-too-much", high=_MOST))
-    changed = await call.engine.casts.talk(call.here, await _member(call), None if percent < 0 else percent)
+    changed = await casts.talk(call.ctx, call.runner, call.here, await _member(call), None if percent < 0 else percent)
     return told(call.speak.say("cast-talks", name=changed.name, talk=changed.talk))
 
 
 async def speak(call: CommandCall) -> Reply:
     """Let a character say something now."""
-    await call.engine.casts.speak(call.here, await _member(call))
+    await casts.speak(call.ctx, call.runner, call.here, await _member(call))
     return SILENT
 
 
@@ -77,6 +78,6 @@ async def _member(call: CommandCall) -> int:
 
 async def members(call: CommandCall) -> list[Pickable[CastMember]]:
     """Who is in the cast, with their numbers."""
-    found = await call.engine.casts.list(call.here)
+    found = await casts.cast(call.ctx, call.here)
     known = await numbers(call, Thing.CHARACTER, [it.character for it in found])
     return [Pickable(it.character, known[it.character], it.name, it) for it in found]

@@ -17,6 +17,9 @@ from bot.commands.story.story import begun, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.gallery import GalleryCharacter, GalleryWords, draw
 from bot.words.writing import has_chinese
+from engine.actions.characters import characters as characters_actions
+from engine.actions.chats import sessions
+from engine.actions.house import numbers as numbers_actions
 from engine.errors import NothingCalled, SeveralCalled
 from engine.values.characters.characters import Card, CharacterInfo
 from engine.values.house.numbers import Thing
@@ -44,8 +47,8 @@ async def characters_called(call: CommandCall, given: str) -> list[Character]:
     """Those that a row of a button, a number or a name may mean, the likeliest first."""
     meant, digits = row_of(given.strip()), given.strip().lstrip("#")
     if meant is None and digits.isascii() and digits.isdecimal() and len(digits) < _DIGITS:
-        meant = await call.engine.numbers.meant(call.here, Thing.CHARACTER, int(digits))
-    found = await call.engine.characters.called(call.here, given if meant is None else str(meant))
+        meant = await numbers_actions.meant(call.ctx, call.here, Thing.CHARACTER, int(digits))
+    found = await characters_actions.called(call.ctx, call.here, given if meant is None else str(meant))
     every = [(it, name) for it, name in found if meant in (None, it)]
     known = await numbers(call, Thing.CHARACTER, [it for it, _ in every])
     return [Pickable(it, known[it], name, None) for it, name in every]
@@ -54,7 +57,7 @@ async def characters_called(call: CommandCall, given: str) -> list[Character]:
 async def characters(call: CommandCall) -> Reply:
     """Who there is to talk to."""
     cast = await _playing(call)
-    found = await call.engine.characters.page(call.here, wanted(call.args.get("page")))
+    found = await characters_actions.page(call.ctx, call.here, wanted(call.args.get("page")))
     part, speak = found.part, call.speak
     items = tuple(
         ListItem(
@@ -85,9 +88,11 @@ def _builtin(call: CommandCall, info: CharacterInfo) -> str:
 async def gallery(call: CommandCall) -> Reply:
     """The same as a picture, with a button for each."""
     cast = await _playing(call)
-    part = (await call.engine.characters.page(call.here, wanted(call.args.get("page")))).part
+    part = (await characters_actions.page(call.ctx, call.here, wanted(call.args.get("page")))).part
     speak, theme = call.speak, Theme(call.text("theme") or Theme.DARK)
-    portraits = await call.engine.characters.portraits(call.here, [it.id for it in part.items], speak.say("char-you"))
+    portraits = await characters_actions.portraits(
+        call.ctx, call.here, call.engine.faces, [it.id for it in part.items], speak.say("char-you")
+    )
     known = await numbers(call, Thing.CHARACTER, [it.id for it in portraits])
     shown = [GalleryCharacter(known[it.id], it.name, it.line, it.picture, it.id in cast) for it in portraits]
     below = speak.say("char-gallery-below", total=part.total, page=part.page, pages=part.pages)
@@ -105,7 +110,7 @@ async def gallery(call: CommandCall) -> Reply:
 async def show(call: CommandCall) -> Reply:
     """What a card says, each part cut to a few lines, with the face."""
     character = await named_or_playing(call)
-    card = await call.engine.characters.show(call.here, character.row)
+    card = await characters_actions.show(call.ctx, call.here, character.row)
     fields = ((name, getattr(card, name)) for name in _SHOWN)
     items = tuple(
         ListItem(call.speak.say(f"char-field-{name.replace('_', '-')}"), shortened(read(call, card, text), _LONG))
@@ -115,7 +120,7 @@ async def show(call: CommandCall) -> Reply:
     tags = call.speak.say("list-comma").join(card.tags[:8])
     title = call.speak.say("char-card", name=card.name, tags=tags) if tags else card.name
     blocks = (Listing(title, items), *([_greetings(call, card, 1)[0]] if card.greetings else []))
-    face = await call.engine.characters.face(character.row)
+    face = await call.engine.faces.face(call.ctx, character.row)
     documents = (Document(f"{_file(card.name)}.png", "image/png", face.picture),) if face.picture else ()
     choices = (
         button_for(call, "/char use", character, "char-button-use"),
@@ -127,16 +132,18 @@ async def show(call: CommandCall) -> Reply:
 async def use(call: CommandCall) -> Reply:
     """Begin a chat with another character; of several greetings one is chosen first."""
     character, greeting, asked = await _with_greeting(call)
-    card = await call.engine.characters.show(call.here, character.row)
+    card = await characters_actions.show(call.ctx, call.here, character.row)
     if not asked and len(card.greetings) > 1:
         return _choosing(call, character.number, card)
-    return begun(call, await call.engine.characters.use(call.here, call.name, character.row, max(0, greeting - 1)))
+    return begun(
+        call, await sessions.new(call.ctx, call.runner, call.here, call.name, character.row, max(0, greeting - 1))
+    )
 
 
 async def greetings(call: CommandCall) -> Reply:
     """The greetings of a character, a page at a time."""
     character = await named_or_playing(call)
-    return _choosing(call, character.number, await call.engine.characters.show(call.here, character.row))
+    return _choosing(call, character.number, await characters_actions.show(call.ctx, call.here, character.row))
 
 
 async def named_or_playing(call: CommandCall) -> Character:
@@ -202,5 +209,5 @@ def _file(name: str) -> str:
 
 async def _playing(call: CommandCall) -> tuple[int, ...]:
     """Who plays in the chat that is open, by number: several may have the same name."""
-    info = await call.engine.sessions.played(call.here)
+    info = await sessions.played(call.ctx, call.here)
     return info.cast if info else ()

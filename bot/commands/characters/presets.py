@@ -7,6 +7,7 @@ from bot.commands.framework.numbering import asking, called
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable, example_of, pick
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
+from engine.actions.characters import presets as presets_actions
 from engine.values.characters.presets import Preset, PresetInfo, PresetPrompt
 from engine.values.house.numbers import Thing
 
@@ -26,7 +27,7 @@ async def find_preset(call: CommandCall, given: str) -> Pickable[PresetInfo]:
 
 async def every(call: CommandCall) -> list[Pickable[PresetInfo]]:
     """The presets that may be used here, with their numbers; that of the built-in one is 0."""
-    return await called(call, Thing.PRESET, await call.engine.presets.list(call.here))
+    return await called(call, Thing.PRESET, await presets_actions.listed(call.ctx, call.here))
 
 
 async def presets(call: CommandCall) -> Reply:
@@ -43,17 +44,17 @@ async def use(call: CommandCall) -> Reply:
     """Use another preset in this chat; the built-in one by its name, or as "default"."""
     given = call.text("preset")
     if given.strip().casefold() in _BUILT_IN:
-        await call.engine.presets.use(call.here, None)
+        await presets_actions.use(call.ctx, call.runner, call.here, None)
         return told(call.speak.say("preset-default"))
     found = await find_preset(call, given)
-    await call.engine.presets.use(call.here, None if found.info.builtin else found.row)
+    await presets_actions.use(call.ctx, call.runner, call.here, None if found.info.builtin else found.row)
     return told(call.speak.say("preset-used", name=found.name))
 
 
 async def show(call: CommandCall) -> Reply:
     """What a preset sends, in order, and what it asks of the model."""
     found = await find_preset(call, call.text("preset"))
-    preset = await call.engine.presets.show(call.here, found.row)
+    preset = await presets_actions.show(call.ctx, call.here, found.row)
     items = tuple(_items(call, preset))
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("preset-shown", name=found.name, page=page, pages=pages)
@@ -68,7 +69,7 @@ async def delete(call: CommandCall) -> Reply:
     if not call.flag("yes"):
         question = call.speak.say("preset-delete-sure", name=found.name)
         return Reply(confirm=asking(question, "/scene preset delete", {found.row: str(found.number)}))
-    await call.engine.presets.delete(call.here, found.row)
+    await presets_actions.delete(call.ctx, call.here, found.row)
     return told(call.speak.say("preset-deleted", name=found.name))
 
 

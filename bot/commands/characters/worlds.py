@@ -8,6 +8,7 @@ from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable, example_of, pick
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.story.story import shortened
+from engine.actions.characters import worlds as worlds_actions
 from engine.values.characters.worlds import Binding, WorldEntry, WorldInfo
 from engine.values.house.numbers import Thing
 
@@ -23,7 +24,7 @@ async def find_world(call: CommandCall, given: str) -> Pickable[WorldInfo]:
 
 async def every(call: CommandCall) -> list[Pickable[WorldInfo]]:
     """The books that may be used here, with their numbers."""
-    return await called(call, Thing.BOOK, await call.engine.worlds.list(call.here))
+    return await called(call, Thing.BOOK, await worlds_actions.listed(call.ctx, call.here))
 
 
 async def worlds(call: CommandCall) -> Reply:
@@ -42,7 +43,7 @@ async def worlds(call: CommandCall) -> Reply:
 async def show(call: CommandCall) -> Reply:
     """The entries of a book: what each listens to, where it stands, and how it begins."""
     found = await find_world(call, call.text("book"))
-    book = await call.engine.worlds.show(call.here, found.row)
+    book = await worlds_actions.show(call.ctx, call.here, found.row)
     shown, page, pages = page_of(book.entries, call.number("page", 1))
     items = tuple(_entry(call, it) for it in shown)
     title = call.speak.say("world-shown", name=book.name or found.name, count=len(book.entries), page=page, pages=pages)
@@ -67,7 +68,7 @@ async def delete(call: CommandCall) -> Reply:
     if not call.flag("yes"):
         question = call.speak.say("world-delete-sure", name=found.name, count=found.info.entries)
         return Reply(confirm=asking(question, "/scene world delete", {found.row: str(found.number)}))
-    await call.engine.worlds.delete(call.here, found.row)
+    await worlds_actions.delete(call.ctx, call.here, found.row)
     return told(call.speak.say("world-deleted", name=found.name))
 
 
@@ -75,7 +76,7 @@ async def _bound(call: CommandCall, *, on: bool) -> Reply:
     info = (await find_world(call, call.text("book"))).info
     meant = _meant(info, on=on) if not call.text("binding") else (Binding(call.text("binding")),)
     for binding in meant:
-        await call.engine.worlds.bind(call.here, info.id, binding, on)
+        await worlds_actions.bind(call.ctx, call.runner, call.here, info.id, binding, on=on)
     where = call.speak.say("list-comma").join(call.speak.say(f"world-binding-{it.value}") for it in meant)
     return told(call.speak.say("world-bound" if on else "world-unbound", name=info.name, where=where))
 

@@ -7,6 +7,8 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.controls import BOOTH, control
 from bot.commands.framework.declared import BoothOpener, CommandCall
 from bot.commands.framework.reply import Reply, ReplyChoice, told
+from engine.actions.chats import booths
+from engine.actions.house import settings
 from engine.errors import NoBooth
 from engine.values.house.settings import Mode
 
@@ -17,10 +19,10 @@ MODES_ZH: Final = ("陪伴", "剧情")
 async def offer(call: CommandCall) -> Reply:
     """The message with the button, for everybody in a lounge. ``mode``: what the booths are for."""
     _apart(call)
-    if (await call.engine.settings.current(call.here)).mode is not Mode.LOUNGE:
+    if (await settings.current(call.ctx, call.here)).mode is not Mode.LOUNGE:
         line = call.speak.say("booths-lounge", command=localised("/mode lounge", call.table, call.speak))
         return replace(told(line), private=True)
-    booth = await call.engine.booths.find(call.here)
+    booth = await booths.find(call.ctx, call.here)
     button = ReplyChoice(control(BOOTH, _mode(call)), call.speak.say("booths-button"))
     return replace(told(call.speak.say("booths-offered", character=booth.character)), choices=(button,))
 
@@ -31,12 +33,12 @@ async def enter(call: CommandCall) -> Reply:
     if address := apart.alone_at:
         return replace(told(call.speak.say("booth-alone", address=address)), address=address)
     async with apart.lock:
-        booth = await call.engine.booths.find(call.here)
+        booth = await booths.find(call.ctx, call.here)
         if booth.thread and (way := await apart.invite(booth.thread)):
             return told(call.speak.say("booth-again", way=way))
         made = await apart.open(call.speak.say("booth-title", character=booth.character))
         there = await call.engine.places.resolve(made)
-        await call.engine.booths.begin(call.here, there, call.name, _mode(call))
+        await booths.begin(call.ctx, call.runner, call.here, there, call.name, _mode(call))
         return told(call.speak.say("booth-made", way=await apart.invite(made.channel)))
 
 

@@ -11,6 +11,9 @@ from bot.commands.framework.picking import Pickable, example_of, pick
 from bot.commands.framework.reply import SILENT, Listing, ListItem, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.commands.story.story import chat_title, shortened
 from bot.words.bare import bare
+from engine.actions.chats import branches as branches_actions
+from engine.actions.chats import differences, pointed, sessions
+from engine.actions.memory import finding
 from engine.errors import OnePlaceOnly
 from engine.values.chats.sessions import BranchInfo
 
@@ -31,7 +34,7 @@ async def archived(call: CommandCall) -> Reply:
 async def switch(call: CommandCall) -> Reply:
     """Go on along another branch."""
     branch = await find_branch(call, call.text("branch"))
-    view = await call.engine.story.switch(call.here, branch.id)
+    view = await branches_actions.switch(call.ctx, call.runner, call.here, branch.id)
     if call.delivered:
         return SILENT
     return Reply((Paragraph(call.speak.say("branches-switched", branch=str(view.branch))), Retelling(view)))
@@ -40,7 +43,7 @@ async def switch(call: CommandCall) -> Reply:
 async def rename(call: CommandCall) -> Reply:
     """Give a branch a name."""
     branch = await find_branch(call, call.text("branch"))
-    name = await call.engine.branching.rename(call.here, branch.id, call.text("name"))
+    name = await branches_actions.rename(call.ctx, call.here, branch.id, call.text("name"))
     return told(call.speak.say("branches-renamed", number=str(branch.id), name=bare(name)))
 
 
@@ -52,7 +55,7 @@ async def present(call: CommandCall) -> Mapping[str, str]:
 async def archive(call: CommandCall) -> Reply:
     """Leave a branch out of the list; nothing of it goes."""
     branch = await find_branch(call, call.text("branch"))
-    await call.engine.branching.put_away(call.here, branch.id)
+    await branches_actions.put_away(call.ctx, call.here, branch.id)
     back = ReplyChoice(
         controls.control(controls.RUN, f"/chats branches back {branch.id}"), call.speak.say("button-undelete")
     )
@@ -62,14 +65,14 @@ async def archive(call: CommandCall) -> Reply:
 async def bring_back(call: CommandCall) -> Reply:
     """Show a branch in the list again."""
     branch = await find_branch(call, call.text("branch"))
-    await call.engine.branching.put_away(call.here, branch.id, False)
+    await branches_actions.put_away(call.ctx, call.here, branch.id, away=False)
     return told(call.speak.say("branches-back", number=str(branch.id)))
 
 
 async def diff(call: CommandCall) -> Reply:
     """What parts another branch from the one that is played."""
     branch = await find_branch(call, call.text("branch"))
-    found = await call.engine.branching.compare(call.here, branch.id)
+    found = await differences.with_branch(call.ctx, call.here, branch.id)
     return compared(call, found, called(call, branch))
 
 
@@ -77,10 +80,10 @@ async def fork(call: CommandCall) -> Reply:
     """Let the story go on in a thread or topic too, on a branch of its own; here it stays as it is."""
     if call.open_thread is None:
         raise OnePlaceOnly
-    view = await call.engine.sessions.open(call.here, call.name)
+    view = await sessions.open_here(call.ctx, call.here, call.name)
     title = " ".join(chat_title(call.text("title") or view.title, call.speak).split())
     there = await call.engine.places.resolve(await call.open_thread(title))
-    await call.engine.branching.fork(call.here, there)
+    await branches_actions.fork(call.ctx, call.runner, call.here, there)
     return told(call.speak.say("branches-forked", title=title))
 
 
@@ -88,9 +91,9 @@ async def begin(call: CommandCall) -> Reply:
     """Begin a branch some messages back, or behind the message that is pointed at; the line that is left stays."""
     back = call.number("back", 0)
     if call.replied and "back" not in call.args:
-        view = await call.engine.pointed.branch(call.here, call.replied)
+        view = await pointed.branch(call.ctx, call.runner, call.here, call.replied)
     else:
-        view = await call.engine.story.branch_from(call.here, back)
+        view = await branches_actions.branch_from(call.ctx, call.runner, call.here, back)
     if call.delivered:
         return SILENT
     return Reply((Paragraph(call.speak.say("branches-begun", back=back)), Retelling(view)))
@@ -98,7 +101,7 @@ async def begin(call: CommandCall) -> Reply:
 
 async def find_branch(call: CommandCall, given: str) -> BranchInfo:
     """The branch that ``given`` means. Raises NothingCalled, SeveralCalled."""
-    found = await call.engine.branching.called(call.here, given)
+    found = await finding.branches_called(call.ctx, call.here, given)
     return pick([Pickable(it.id, it.id, it.name, it) for it in found], given, "/chats branches").info
 
 
@@ -117,7 +120,7 @@ def going_on(call: CommandCall, after: str) -> str:
 
 
 async def _listed(call: CommandCall, *, archived: bool) -> Reply:
-    found = await call.engine.branching.page(call.here, wanted(call.args.get("page")), archived)
+    found = await branches_actions.page(call.ctx, call.here, wanted(call.args.get("page")), archived=archived)
     speak = call.speak
     if not found.total:
         return told(speak.say("branches-none-archived"))

@@ -6,6 +6,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply
 from bot.commands.story.story import find_save, save_name, shortened
 from bot.words.localise import Speaker
+from engine.actions.chats import differences
 from engine.values.chats.differences import DifferencePart, Differences, PartDifference, StateDifference
 
 _QUOTED = 70
@@ -21,7 +22,7 @@ def changes(call: CommandCall, found: Differences) -> tuple[ListItem, ...]:
 async def with_save(call: CommandCall) -> Reply:
     """What parts a save from where people stand."""
     save = await find_save(call, call.text("save"))
-    return compared(call, await call.engine.story.compare_save(call.here, save.id), save_name(save, call.speak))
+    return compared(call, await differences.with_save(call.ctx, call.here, save.id), save_name(save, call.speak))
 
 
 def compared(call: CommandCall, found: Differences, name: str) -> Reply:

@@ -19,6 +19,8 @@ from bot.commands.framework.reply import (
     told,
 )
 from bot.commands.story.story import chosen_save, save_name, shortened
+from engine.actions.chats import differences, savepoints
+from engine.actions.memory import finding
 from engine.values.chats.sessions import Savepoint
 from engine.values.paging import Paged, Wanted
 
@@ -31,7 +33,7 @@ async def load(call: CommandCall) -> Reply:
     given = call.text("save")
     if not given:
         return await listed(call)
-    found = await call.engine.story.saves_called(call.here, given)
+    found = await finding.saves_called(call.ctx, call.here, given)
     if len(found) > 1 and found[0].name.casefold() != given.strip().casefold() and not _numbered(found[0], given):
         return await _page(call, wanted(1, given), f"/load search {given}")
     save = chosen_save(found, given)
@@ -51,7 +53,7 @@ async def search(call: CommandCall) -> Reply:
 
 async def deleted(call: CommandCall) -> Reply:
     """Saves that were deleted and can be taken back."""
-    found = await call.engine.story.save_page(call.here, wanted(call.args.get("page")), True)
+    found = await savepoints.page(call.ctx, call.here, wanted(call.args.get("page")), deleted=True)
     speak = call.speak
     if not found.total:
         return replace(told(speak.say("saves-none-deleted")), private=True)
@@ -64,7 +66,7 @@ async def deleted(call: CommandCall) -> Reply:
 
 
 async def _page(call: CommandCall, part: Wanted, line: str) -> Reply:
-    found = await call.engine.story.save_page(call.here, part)
+    found = await savepoints.page(call.ctx, call.here, part)
     speak = call.speak
     if not found.total:
         text = speak.say("saves-not-found", words=shortened(part.words)) if part.words else ""
@@ -108,8 +110,8 @@ def _numbered(save: Savepoint, given: str) -> bool:
 async def _asked(call: CommandCall, save: Savepoint) -> Reply:
     """What is there, what changes and what stays, before the yes."""
     speak = call.speak
-    view = await call.engine.story.preview(call.here, save.id)
-    found = await call.engine.story.compare_save(call.here, save.id, counted=False)
+    view = await savepoints.preview(call.ctx, call.here, save.id)
+    found = await differences.with_save(call.ctx, call.here, save.id, counted=False)
     ago = speak.ago(save.created_at, call.now)
     title = Paragraph(speak.say("story-load-preview", name=save_name(save, speak), ago=ago))
     about = (QuotedText(save.description),) if save.description else ()
@@ -122,7 +124,7 @@ async def _asked(call: CommandCall, save: Savepoint) -> Reply:
 
 
 async def _loaded(call: CommandCall, save: Savepoint) -> Reply:
-    view = await call.engine.story.load(call.here, save.id)
+    view = await savepoints.load(call.ctx, call.runner, call.here, save.id)
     left = Paragraph(call.speak.say("load-left", branch=str(view.left)))
     line, label = f"/chats branch {view.left}", call.speak.say("load-left-button", branch=str(view.left))
     to_left = (ReplyChoice(controls.control(controls.RUN, line), label),)

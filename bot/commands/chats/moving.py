@@ -3,23 +3,24 @@
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, Retelling
 from bot.commands.story.story import chat_title
+from engine.actions.chats import moving
 
 
 async def move(call: CommandCall) -> Reply:
     """A code for the chat that is open; with a code, the chat that waits under it, after a question."""
     given = call.text("code")
     if not given:
-        made = await call.engine.moving.code(call.here)
+        made = await moving.code(call.ctx, call.here)
         return Reply((Paragraph(call.speak.say("chats-move-code", code=made)),), secret=True)
     if not call.flag("yes"):
         return await _question(call, given)
-    view = await call.engine.moving.take_over(call.here, given)
+    view = await moving.take_over(call.ctx, call.runner, call.engine.moving_tries, call.here, given)
     title = chat_title(view.title, call.speak)
     return Reply((Paragraph(call.speak.say("chats-move-done", title=title)), Retelling(view)))
 
 
 async def _question(call: CommandCall, given: str) -> Reply:
-    found = await call.engine.moving.waiting(call.here, given)
+    found = await moving.waiting(call.ctx, call.engine.moving_tries, call.here, given)
     told = [
         call.speak.say(
             "chats-move-sure",

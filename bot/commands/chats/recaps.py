@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Paragraph, QuotedText, Reply, told
+from engine.actions.story import recaps
 
 
 async def recap(call: CommandCall) -> Reply:
     """What was said here since the person last spoke; nothing of it is kept."""
-    found = await call.engine.sessions.recap(call.here)
+    found = await recaps.recap(call.ctx, call.here)
     speak = call.speak
     if found is None:
         return replace(told(speak.say("recap-nothing-said")), private=True)

@@ -20,6 +20,8 @@ from bot.commands.framework.reply import (
     told,
 )
 from bot.commands.story.story import begun, chat_title, shortened, with_story
+from engine.actions.chats import sessions
+from engine.actions.memory import finding
 from engine.values.chats.sessions import SessionInfo, SessionName, SessionStatus
 from engine.values.paging import Wanted
 
@@ -33,7 +35,7 @@ async def new(call: CommandCall) -> Reply:
     """Begin a new chat, with the same character or another."""
     given = call.text("character")
     character = (await find_character(call, given)).row if given else None
-    return begun(call, await call.engine.sessions.new(call.here, call.name, character))
+    return begun(call, await sessions.new(call.ctx, call.runner, call.here, call.name, character))
 
 
 async def chats(call: CommandCall) -> Reply:
@@ -56,7 +58,7 @@ async def archived(call: CommandCall) -> Reply:
 async def switch(call: CommandCall) -> Reply:
     """Go on with another chat."""
     info = await _find(call, call.text("chat"))
-    view = await call.engine.sessions.switch(call.here, info.key.session)
+    view = await sessions.switch(call.ctx, call.runner, call.here, info.key.session)
     if call.delivered:
         return SILENT
     return Reply((Paragraph(call.speak.say("chats-opened", title=chat_title(view.title, call.speak))), Retelling(view)))
@@ -65,7 +67,7 @@ async def switch(call: CommandCall) -> Reply:
 async def rename(call: CommandCall) -> Reply:
     """Give a chat another title: the one that is named, else the one that is open."""
     named = await _find(call, call.text("chat")) if call.text("chat") else None
-    title = await call.engine.sessions.rename(call.here, call.text("title"), named.key.session if named else None)
+    title = await sessions.rename(call.ctx, call.here, call.text("title"), named.key.session if named else None)
     message = "chats-renamed" if named is None else "chats-renamed-one"
     return told(call.speak.say(message, title=chat_title(title, call.speak), number=str(named.number if named else "")))
 
@@ -78,7 +80,7 @@ async def present(call: CommandCall) -> Mapping[str, str]:
 async def archive(call: CommandCall) -> Reply:
     """Put a chat away."""
     info = await _chosen(call)
-    await call.engine.sessions.archive(call.here, info.key.session)
+    await sessions.put_away(call.ctx, call.runner, call.here, info.key.session, SessionStatus.ARCHIVED)
     return await _left(call, "chats-archive-done", info)
 
 
@@ -86,12 +88,12 @@ async def trash(call: CommandCall) -> Reply:
     """Throw a chat away, after a question; it is kept for 30 days."""
     info = await _chosen(call)
     if not call.flag("yes"):
-        held = await call.engine.sessions.holdings(call.here, info.key.session)
+        held = await sessions.holdings(call.ctx, call.here, info.key.session)
         title = chat_title(info.title, call.speak)
         counts = {name: getattr(held, name) for name in ("messages", "branches", "saves", "memories", "places")}
         question = call.speak.say("chats-trash-counted", title=title, date=call.now + _KEPT, **counts)
         return Reply((), Confirm(question, f"/chats trash {info.number} yes"))
-    await call.engine.sessions.trash(call.here, info.key.session)
+    await sessions.put_away(call.ctx, call.runner, call.here, info.key.session, SessionStatus.TRASHED)
     return await _left(call, "chats-trash-done", info)
 
 
@@ -105,7 +107,7 @@ async def _left(call: CommandCall, message: str, info: SessionName) -> Reply:
 
 
 async def _listed(call: CommandCall, statuses: tuple[SessionStatus, ...], title: str, part: Wanted, line: str) -> Reply:
-    found = await call.engine.sessions.page(call.here, statuses, part)
+    found = await sessions.page(call.ctx, call.here, statuses, part)
     speak = call.speak
     if not found.total:
         none = speak.say("chats-not-found", words=shortened(part.words)) if part.words else ""
@@ -144,11 +146,11 @@ async def _chosen(call: CommandCall) -> SessionName:
     """The chat that was named, else the one that is open."""
     if given := call.text("chat"):
         return await _find(call, given)
-    await call.engine.sessions.open(call.here, call.name)
-    open_here = await call.engine.sessions.played(call.here)
+    await sessions.open_here(call.ctx, call.here, call.name)
+    open_here = await sessions.played(call.ctx, call.here)
     return await _find(call, str(open_here.number if open_here else ""))
 
 
 async def _find(call: CommandCall, given: str) -> SessionName:
-    found = await call.engine.sessions.called(call.here, given)
+    found = await finding.sessions_called(call.ctx, call.here, given)
     return pick([Pickable(it.key.session, it.number, it.title, it) for it in found], given, "/chats").info

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import SILENT, Reply, Retelling, told
+from engine.actions.chats import replies, swipes
 
 SWIPES: Final = ("back", "next")
 SWIPES_ZH: Final = ("上一条", "下一条")
@@ -20,26 +21,26 @@ async def again(call: CommandCall) -> Reply:
     Behind the last one comes another.
     """
     if step := _STEPS.get(call.text("to")):
-        view = await call.engine.turns.swipe(call.here, step)
+        view = await swipes.swipe(call.ctx, call.runner, call.here, step)
         return Reply((Retelling(view, last=1),)) if view else SILENT
-    view = await call.engine.turns.again(call.here)
+    view = await replies.again(call.ctx, call.runner, call.here)
     return Reply((Retelling(view),)) if view else SILENT
 
 
 async def go_on(call: CommandCall) -> Reply:
     """Let the character go on from the last line."""
-    await call.engine.turns.go_on(call.here)
+    await replies.go_on(call.ctx, call.runner, call.here)
     return SILENT
 
 
 async def speak_for_me(call: CommandCall) -> Reply:
     """Let the model write what the person who asks might say next."""
-    await call.engine.turns.impersonate(call.here)
+    await replies.impersonate(call.ctx, call.runner, call.here)
     return SILENT
 
 
 async def stop(call: CommandCall) -> Reply:
     """Stop the reply that is being written; what is there stays."""
-    if await call.engine.turns.stop(call.here):
+    if await replies.stop(call.ctx, call.here):
         return SILENT
     return told(call.speak.say("talk-nothing-to-stop"))

@@ -12,6 +12,7 @@ from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, 
 from bot.commands.story.story import chat_title, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.tree import Bough, TreeWords, draw
+from engine.actions.chats import branches, sessions, trees
 from engine.values.chats.sessions import BranchNode
 from engine.values.transfers.transfers import Document
 
@@ -24,7 +25,7 @@ _NAME: Final = 40
 async def tree(call: CommandCall) -> Reply:
     """Every branch below the one that it begins on, the one that is played marked."""
     given = call.args.get("page")
-    found = await call.engine.branching.tree_part(call.here, wanted(given) if given else None)
+    found = await trees.part_of(call.ctx, call.here, wanted(given) if given else None)
     part, speak = found.part, call.speak
     items = tuple(_item(call, node, depth, found.current) for node, depth in part.items)
     title = speak.say("tree-title", total=part.total, page=part.page, pages=part.pages)
@@ -35,9 +36,9 @@ async def tree(call: CommandCall) -> Reply:
 
 async def picture(call: CommandCall) -> Reply:
     """The same as a picture."""
-    nodes, current = await call.engine.branching.tree(call.here)
+    nodes, current = await branches.tree(call.ctx, call.here)
     speak = call.speak
-    view = await call.engine.sessions.open(call.here, call.name)
+    view = await sessions.open_here(call.ctx, call.here, call.name)
     boughs = [Bough(it.id, it.parent, _named(call, it), it.messages, bool(it.name)) for it in nodes]
     words = TreeWords(
         shortened(chat_title(view.title, speak), _NAME),

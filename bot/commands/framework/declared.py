@@ -7,14 +7,17 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.reply import Reply
 from bot.words.localise import Speaker
-from engine.service import Engine
+from engine.app import Engine
 from engine.values.chats.incoming import Here, Origin
 from engine.values.house.numbers import Thing
+
+if TYPE_CHECKING:
+    from engine.app import EngineContext, Runner
 
 ROW: Final = "id:"
 """What a button's line has before the number of a row, where people type a number of their own."""
@@ -149,6 +152,16 @@ class CommandCall:
     open_thread: OpenThread | None = None
     apart: BoothOpener | None = None
     named: bool = True
+
+    @property
+    def ctx(self) -> "EngineContext":
+        """What every action is called with."""
+        return self.engine.ctx
+
+    @property
+    def runner(self) -> "Runner":
+        """What the actions that touch turns are called with."""
+        return self.engine.runner
 
     @property
     def delivered(self) -> bool:

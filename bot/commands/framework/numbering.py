@@ -12,6 +12,7 @@ from bot.commands.framework.arguments import Args, row, row_of
 from bot.commands.framework.declared import ArgValue, CommandCall, Param, ParamKind
 from bot.commands.framework.picking import Pickable
 from bot.commands.framework.reply import Confirm, ReplyChoice
+from engine.actions.house import numbers as numbers_actions
 from engine.errors import (
     CharacterBuiltIn,
     InputError,
@@ -83,7 +84,7 @@ def asking(question: str, line: str, rows: Mapping[int, str]) -> Confirm:
 
 async def numbers(call: CommandCall, thing: Thing, rows: Sequence[int]) -> Mapping[int, int]:
     """By which numbers people call some things, by their rows."""
-    return await call.engine.numbers.of(call.here, thing, list(dict.fromkeys(rows)))
+    return await numbers_actions.of(call.ctx, call.here, thing, list(dict.fromkeys(rows)))
 
 
 async def called(call: CommandCall, thing: Thing, things: Sequence[T]) -> list[Pickable[T]]:
@@ -102,7 +103,7 @@ async def meant(call: CommandCall, thing: Thing, word: str) -> int:
     if (found := row_of(word)) is not None:
         return found
     typed = _NUMBER.fullmatch(word)
-    there = await call.engine.numbers.meant(call.here, thing, int(typed[1])) if typed else None
+    there = await numbers_actions.meant(call.ctx, call.here, thing, int(typed[1])) if typed else None
     if there is None:
         raise _NONE[thing](number=word.removeprefix("#")[:32])
     return there
@@ -128,7 +129,7 @@ async def as_said(call: CommandCall, params: Sequence[Param], args: Mapping[str,
         rows = [it for word in words if (it := row_of(word)) is not None]
         if not rows:
             continue
-        known = await call.engine.numbers.known(call.here, param.thing, rows) if param.thing else {}
+        known = await numbers_actions.known(call.ctx, call.here, param.thing, rows) if param.thing else {}
         label = f"<{call.speak.say(param.label)}>"
         found[param.name] = " ".join(str(known.get(it, label)) if (it := row_of(word)) else word for word in words)
     return found
@@ -139,5 +140,5 @@ async def say_number(call: CommandCall, error: OmoideError) -> None:
     thing = next((thing for thing, errors in _ABOUT.items() if isinstance(error, errors)), None)
     number = str(error.data.get("number", ""))
     if thing and number.isdecimal():
-        known = await call.engine.numbers.known(call.here, thing, [int(number)])
+        known = await numbers_actions.known(call.ctx, call.here, thing, [int(number)])
         error.data["number"] = str(known.get(int(number), row(int(number))))

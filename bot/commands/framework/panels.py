@@ -13,8 +13,9 @@ from bot.commands.framework.offering import Offers
 from bot.commands.framework.pressing import line_of
 from bot.commands.framework.reply import PanelSource, Redrawn, Reply, told
 from bot.commands.house.door import Door, Visit, spoken_in
+from engine.actions.house import panels
+from engine.app import Engine
 from engine.errors import DatabaseError, OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here, IncomingKind, Origin
 from engine.values.chats.places import Address
 from engine.values.house.panels import Panel
@@ -59,7 +60,7 @@ class PanelBoard:
         if not message:
             return None
         try:
-            known = await self._engine.panels.open(visit.here)
+            known = await panels.followed(self._engine.ctx, visit.here)
         except DatabaseError as error:
             _log.warning("panels not read", error=error.message, action="check that the database runs")
             return None
@@ -99,7 +100,7 @@ class PanelBoard:
         own = self._own(call, reply.panel) if reply.panel and (visit.here.private or not reply.secret) else None
         there = _pressed(visit) if reply.instead else ""
         redrawn = [*reply.redrawn]
-        known = await self._engine.panels.open(visit.here)
+        known = await panels.followed(self._engine.ctx, visit.here)
         for panel in known:
             if panel.kind.split()[0] not in _FOLLOW or (there and panel.message == there):
                 continue
@@ -135,7 +136,7 @@ class PanelBoard:
             return None
         if drawn.panel is None or drawn.panel.digest == panel.shown:
             return None
-        await self._engine.panels.shows(call.here, replace(panel, shown=drawn.panel.digest))
+        await panels.shows(self._engine.ctx, call.here, replace(panel, shown=drawn.panel.digest))
         return drawn
 
     async def _for(self, call: CommandCall, panel: Panel) -> CommandCall:

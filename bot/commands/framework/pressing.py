@@ -13,6 +13,8 @@ from bot.commands.framework.panel import as_panel, is_alone
 from bot.commands.framework.reply import SILENT, Redrawn, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.run import run
 from bot.routing import Typed, route
+from engine.actions.chats import sessions, swipes
+from engine.actions.house.status import newest_turn
 from engine.errors import OmoideError, ReplyMoved
 from engine.values.chats.entries import Place
 from engine.values.house.panels import Panel
@@ -107,7 +109,7 @@ async def _turn(call: CommandCall, pressed: Control) -> Reply:
     if pressed.place is None:
         return aside(call, "button-unknown")
     try:
-        view = await call.engine.turns.swipe(call.here, _STEPS[pressed.name], pressed.place)
+        view = await swipes.swipe(call.ctx, call.runner, call.here, _STEPS[pressed.name], pressed.place)
     except ReplyMoved as error:
         line = told(call.speak.error(error))
         return replace(line, private=True, spent=error.data.get("turned") != "yes")
@@ -118,7 +120,7 @@ async def _under_a_reply(call: CommandCall, pressed: Control) -> Reply:
     if not await _is_newest(call, pressed):
         return replace(aside(call, "button-old"), spent=True)
     if pressed.name == controls.SHOW:
-        view = await call.engine.sessions.open(call.here, call.name)
+        view = await sessions.open_here(call.ctx, call.here, call.name)
         return replace(Reply((Retelling(view, last=1),)), spent=True)
     if pressed.name == controls.RECALLED:
         return await run(_about(call, pressed), "why", "recalled")
@@ -132,9 +134,9 @@ async def _under_a_reply(call: CommandCall, pressed: Control) -> Reply:
 async def _is_newest(call: CommandCall, pressed: Control) -> bool:
     """Whether the reply that it stands under is the newest still. Older buttons say its turn, newer ones its place."""
     if pressed.place is not None:
-        newest = await call.engine.turns.newest(call.here)
+        newest = await swipes.newest(call.ctx, call.here)
         return newest is not None and (newest.session, newest.place) == pressed.place
-    return pressed.turn is not None and pressed.turn == await call.engine.status.newest_turn(call.here)
+    return pressed.turn is not None and pressed.turn == await newest_turn(call.ctx, call.here)
 
 
 def _more(call: CommandCall, session: int, place: Place) -> Reply:
@@ -149,7 +151,7 @@ def _more(call: CommandCall, session: int, place: Place) -> Reply:
 
 async def _less(call: CommandCall) -> Reply:
     """Back to the buttons that stand under a reply."""
-    newest = await call.engine.turns.newest(call.here)
+    newest = await swipes.newest(call.ctx, call.here)
     return Reply(under=(usual(newest, call.speak),)) if newest else SILENT
 
 
@@ -158,7 +160,7 @@ async def _closing(call: CommandCall, at: str, reply: Reply) -> Reply:
 
     ``at`` is where it lies.
     """
-    newest = await call.engine.turns.newest(call.here)
+    newest = await swipes.newest(call.ctx, call.here)
     back = newest is not None and lies_at(newest.session, newest.place) == at
     return replace(reply, under=(usual(newest, call.speak),) if newest and back else (), closes=True)
 

@@ -24,6 +24,10 @@ from bot.commands.story.growing import FIELDS_OF_PERSONA
 from bot.commands.story.outlining import PARTS
 from bot.commands.story.rows_of_story import pieces
 from bot.commands.story.story import chat_title, save_name, shortened
+from engine.actions.chats import branches, savepoints, sessions
+from engine.actions.house import access
+from engine.actions.memory import finding, garden
+from engine.actions.people import personas
 from engine.errors import NoSuchMemory
 from engine.values.chats.sessions import SessionStatus
 from engine.values.house.numbers import Thing
@@ -79,9 +83,9 @@ def _numbered(things: Sequence[tuple[int, str]]) -> Suggestions:
 
 async def _chats(call: CommandCall, typed: str) -> Suggestions:
     if typed:
-        infos = await call.engine.sessions.called(call.here, typed)
+        infos = await finding.sessions_called(call.ctx, call.here, typed)
     else:
-        infos = list((await call.engine.sessions.page(call.here, tuple(SessionStatus), _FIRST)).items)
+        infos = list((await sessions.page(call.ctx, call.here, tuple(SessionStatus), _FIRST)).items)
     return _numbered([(it.number, chat_title(it.title, call.speak)) for it in infos])
 
 
@@ -95,17 +99,17 @@ async def _deleted_saves(call: CommandCall, typed: str) -> Suggestions:
 
 async def _of_saves(call: CommandCall, typed: str, *, deleted: bool) -> Suggestions:
     if typed:
-        saves = await call.engine.story.saves_called(call.here, typed, deleted)
+        saves = await finding.saves_called(call.ctx, call.here, typed, deleted=deleted)
     else:
-        saves = list((await call.engine.story.save_page(call.here, _FIRST, deleted)).items)
+        saves = list((await savepoints.page(call.ctx, call.here, _FIRST, deleted=deleted)).items)
     return _numbered([(it.id, save_name(it, call.speak)) for it in saves])
 
 
 async def _branches(call: CommandCall, typed: str) -> Suggestions:
     if typed:
-        infos = await call.engine.branching.called(call.here, typed)
+        infos = await finding.branches_called(call.ctx, call.here, typed)
     else:
-        infos = list((await call.engine.branching.page(call.here, _FIRST)).items)
+        infos = list((await branches.page(call.ctx, call.here, _FIRST)).items)
     return _numbered([(it.id, called(call, it)) for it in infos])
 
 
@@ -162,7 +166,7 @@ async def _presets(call: CommandCall) -> Suggestions:
 
 
 async def _personas(call: CommandCall) -> Suggestions:
-    found = await called_things(call, Thing.PERSONA, await call.engine.people.personas(call.here))
+    found = await called_things(call, Thing.PERSONA, await personas.listed(call.ctx, call.here))
     return _numbered([(it.number, it.name) for it in found])
 
 
@@ -170,12 +174,12 @@ async def _memories(call: CommandCall, typed: str) -> Suggestions:
     """The newest; those that hold what was typed; the one of that number."""
     if typed.isdecimal():
         with suppress(NoSuchMemory):
-            shown = await call.engine.memories.show(call.here, await meant(call, Thing.MEMORY, typed))
+            shown = await garden.show(call.ctx, call.here, await meant(call, Thing.MEMORY, typed))
             return _numbered([(int(typed), shortened(shown.planted.memory.text))])
     if typed:
-        found = [it.memory for it in await call.engine.memories.search(call.here, typed)]
+        found = [it.memory for it in await garden.search(call.ctx, call.here, typed)]
     else:
-        found = await call.engine.memories.newest(call.here, MOST)
+        found = await garden.newest(call.ctx, call.here, MOST)
     known = await numbers(call, Thing.MEMORY, [it.id for it in found[:MOST]])
     return _numbered([(known[it.id], shortened(it.text)) for it in found[:MOST]])
 
@@ -208,7 +212,7 @@ async def _commands(call: CommandCall) -> Suggestions:
 
 
 async def _spaces(call: CommandCall) -> Suggestions:
-    found = await call.engine.access.spaces(call.here)
+    found = await access.spaces(call.ctx, call.here)
     known = await numbers(call, Thing.SPACE, [it.id for it in found])
     return _numbered([(known[it.id], it.title or it.external) for it in found])
 

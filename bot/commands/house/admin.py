@@ -16,7 +16,8 @@ from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
 from bot.commands.story.story import with_story
 from bot.routing import Typed, route
-from engine.service.chats.parts import cut
+from engine.actions.house import access
+from engine.service.parts import cut
 from engine.values.chats.places import SpaceAccess, SpaceInfo
 from engine.values.house.numbers import Thing
 from engine.values.house.settings import Mode
@@ -85,7 +86,7 @@ async def spaces(call: CommandCall) -> Reply:
 
     The hint names one that there is something to choose for, which an owner's own is not the first thing to be.
     """
-    found = await call.engine.access.spaces(call.here)
+    found = await access.spaces(call.ctx, call.here)
     if not found:
         return told(call.speak.say("admin-no-spaces"))
     shown, page, pages = page_of(found, call.number("page", 1))
@@ -111,7 +112,7 @@ def places_panel(listed: Reply, line: str, kind: str = "") -> Reply:
 async def open_space(call: CommandCall) -> Reply:
     """Let everybody in a place talk; a story begins where it was opened. Who has waited is told by the place itself."""
     mode = Mode(call.text("mode")) if call.text("mode") else None
-    opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
+    opened = await access.open_space(call.ctx, call.here, call.number("space", 0), mode)
     space = opened.space
     done = done_words(call, "admin-let-in-done", space)
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
@@ -124,7 +125,7 @@ async def open_space(call: CommandCall) -> Reply:
 
 async def close_space(call: CommandCall) -> Reply:
     """Let nobody but the owners talk in a place."""
-    space = await call.engine.access.close_space(call.here, call.number("space", 0))
+    space = await access.close_space(call.ctx, call.here, call.number("space", 0))
     done, away = told(done_words(call, "admin-closed", space)), space.id != call.here.space
     return replace(done, choices=await changing(call, space) if away else (), instead=away)
 

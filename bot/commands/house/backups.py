@@ -5,6 +5,7 @@ from typing import Final
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from engine.actions.house import backups
 from engine.values.house.backups import Backup
 
 _NOW: Final = "/admin backup now"
@@ -12,9 +13,9 @@ _NOW: Final = "/admin backup now"
 
 async def listed(call: CommandCall) -> Reply:
     """The backups that are there, newest first, and a button for one more."""
-    found = await call.engine.backups.list(call.here)
+    found = await backups.listed(call.ctx, call.engine.vault, call.here)
     choices = (ReplyChoice(controls.control(controls.RUN, _NOW), call.speak.say("admin-backups-now")),)
-    off = () if call.engine.backups.nightly else (Paragraph(call.speak.say("admin-backups-off")),)
+    off = () if call.engine.vault.nightly else (Paragraph(call.speak.say("admin-backups-off")),)
     if not found:
         return Reply((Paragraph(call.speak.say("admin-backups-none")), *off), choices=choices)
     shown, page, pages = page_of(tuple(_item(call, it) for it in found), call.number("page", 1))
@@ -24,7 +25,7 @@ async def listed(call: CommandCall) -> Reply:
 
 async def make(call: CommandCall) -> Reply:
     """Make one now."""
-    made = await call.engine.backups.make(call.here)
+    made = await backups.make(call.ctx, call.engine.vault, call.engine.dsn, call.here)
     return told(call.speak.say("admin-backup-made", name=made.name, size=size(made.size)))
 
 

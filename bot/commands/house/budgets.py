@@ -13,6 +13,7 @@ from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.house.costs import hundred_words
 from bot.pictures import usage as picture
 from bot.pictures.canvas import Theme
+from engine.actions.house import allowances
 from engine.values.house.allowances import (
     ASKER,
     EACH,
@@ -65,7 +66,7 @@ def reach_of(call: CommandCall) -> AllowanceReach:
 
 async def budgets(call: CommandCall) -> Reply:
     """What may be used in a day, and how much of it is."""
-    found = await call.engine.allowances.list(call.here, reach_of(call))
+    found = await allowances.listed(call.ctx, call.here, reach_of(call))
     if not found:
         return told(call.speak.say("budget-none"), call.speak.say("budget-hint"))
     shown, page, pages = page_of(tuple(_item(call, it) for it in found), call.number("page", 1))
@@ -77,7 +78,7 @@ async def set_budget(call: CommandCall) -> Reply:
     """Set what may be used in a day."""
     holder, holder_id = where_of(call.text("where"))
     unit, amount = AllowanceUnit(call.text("unit")), call.number("amount", 0)
-    await call.engine.allowances.put(call.here, holder, holder_id, unit, amount)
+    await allowances.put(call.ctx, call.here, holder, holder_id, unit, amount)
     return told(
         call.speak.say(
             "budget-set",
@@ -91,9 +92,9 @@ async def set_budget(call: CommandCall) -> Reply:
 async def no_budget(call: CommandCall) -> Reply:
     """Take away what was set; of the house, switch its own limit off."""
     holder, holder_id = where_of(call.text("where"))
-    gone = await call.engine.allowances.clear(call.here, holder, holder_id)
+    gone = await allowances.clear(call.ctx, call.here, holder, holder_id)
     if holder is AllowanceHolder.HOUSE:
-        await call.engine.allowances.put(call.here, holder, holder_id, AllowanceUnit.TOKENS, NO_LIMIT)
+        await allowances.put(call.ctx, call.here, holder, holder_id, AllowanceUnit.TOKENS, NO_LIMIT)
         return told(call.speak.say("budget-off-house"))
     if not gone:
         return told(call.speak.say("budget-off-none"))
@@ -107,7 +108,7 @@ async def usage(call: CommandCall) -> Reply:
 
 async def own_usage(call: CommandCall) -> Reply:
     """The same of the person's own, with what is left of what they may use today."""
-    left = await call.engine.allowances.list(call.here, AllowanceReach.PERSON)
+    left = await allowances.listed(call.ctx, call.here, AllowanceReach.PERSON)
     items = tuple(_item(call, it, own=True) for it in left if it.allowance.holder is not AllowanceHolder.HOUSE)
     reply = await _usage(call, AllowanceReach.PERSON)
     left_over = (Listing(call.speak.say("usage-left"), items),) if items else ()
@@ -173,11 +174,11 @@ def _holder(holder: AllowanceHolder, holder_id: str) -> str:
 
 async def _usage(call: CommandCall, reach: AllowanceReach) -> Reply:
     days = min(max(call.number("days", 7), 1), MOST_DAYS)
-    found = await call.engine.allowances.usage(call.here, reach, days)
+    found = await allowances.used(call.ctx, call.here, reach, days)
     title = call.speak.say("usage-title", reach=reach.value, platform=call.table.platform)
     lines = tuple(_lines(call, found))
     document = await _drawn(call, found, title, Theme(call.text("theme") or Theme.DARK))
-    hundred = hundred_words(await call.engine.allowances.hundred(), call.speak)
+    hundred = hundred_words(await allowances.of_a_hundred(call.ctx), call.speak)
     return Reply((Listing(title, lines, hundred),), documents=(document,))
 
 

@@ -19,7 +19,11 @@ from bot.commands.house.letting_in import asking, who_waits
 from bot.commands.house.newcomers import question, zone_asked
 from bot.routing import ChatMessage, route
 from bot.words.localise import LANGUAGES, Speaker, Speech
-from engine.service import Engine
+from engine.actions.chats import sessions
+from engine.actions.house import access as access_actions
+from engine.actions.house import settings
+from engine.actions.people import linking
+from engine.app import Engine
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Admission, Claim, SpaceAccess
 from engine.values.house.settings import SettingScope
@@ -92,7 +96,7 @@ class Door:
     async def visit(self, incoming: Incoming, sender: Sender) -> Visit:
         """Who is there."""
         here = await self._engine.places.resolve(incoming.origin)
-        return Visit(incoming, sender, here, await self._engine.access.admission(here))
+        return Visit(incoming, sender, here, await access_actions.admission(self._engine.ctx, here))
 
     async def call(self, visit: Visit) -> CommandCall:
         """The use of a command that somebody is about to make."""
@@ -113,7 +117,7 @@ class Door:
 
     async def speaker(self, here: Here) -> Speaker:
         """Who speaks as the person chose; else as they write; else as the place does, or their app."""
-        return self.speaks((await self._engine.settings.current(here)).language.value, private=here.private)
+        return self.speaks((await settings.current(self._engine.ctx, here)).language.value, private=here.private)
 
     def speaks(self, language: str, *, private: bool) -> Speaker:
         """Who speaks a language as commands are typed in a place."""
@@ -128,7 +132,7 @@ class Door:
         listens = incoming.addressed or (admission.may_talk and not admission.opted_out)
         if listens:
             noticed = self.noticed(incoming, visit.sender, line, fields)
-            await self._engine.settings.hear(visit.here, noticed, self._guessed(incoming))
+            await settings.hear(self._engine.ctx, visit.here, noticed, self._guessed(incoming))
 
     def noticed(
         self, incoming: Incoming, sender: Sender, line: str = "", fields: Mapping[str, str] = NOTHING
@@ -159,13 +163,13 @@ class Door:
         speak = await self.speaker(visit.here)
         if visit.incoming.addressed and visit.admission.access is not SpaceAccess.REFUSED:
             waits = _said(visit.incoming)
-            if not await self._engine.access.wait(visit.here, visit.incoming, waits, speak.language):
+            if not await access_actions.wait(self._engine.ctx, visit.here, visit.incoming, waits, speak.language):
                 return None
         asked = None
         if visit.incoming.addressed and visit.admission.access is SpaceAccess.NEW:
             asked = await self._asked(visit)
         if visit.incoming.kind is IncomingKind.MESSAGE:
-            tells = visit.origin.private and await self._engine.access.refuse_once(visit.here)
+            tells = visit.origin.private and await access_actions.refuse_once(self._engine.ctx, visit.here)
         else:
             tells = True  # a platform must answer a command or a button, and only its sender sees that
         if not tells:
@@ -176,7 +180,7 @@ class Door:
     async def _closed(self, visit: Visit) -> str:
         """Why nobody may talk here: an owner said so, or has not answered yet, or there is none to ask."""
         access = visit.admission.access
-        if access is SpaceAccess.REFUSED or await self._engine.access.owners(visit.here.platform):
+        if access is SpaceAccess.REFUSED or await access_actions.owners(self._engine.ctx, visit.here.platform):
             return access.value
         return UNOWNED
 
@@ -189,7 +193,9 @@ class Door:
         code = code_in(incoming.text) if incoming.kind is not IncomingKind.BUTTON else ""
         if not code or visit.origin.person.startswith(_SHARED):
             return None
-        claim = await self._engine.access.claim(visit.here, code, meant=await self._means_code(visit, code))
+        claim = await access_actions.claim(
+            self._engine.ctx, self._engine.owner_code, visit.here, code, meant=await self._means_code(visit, code)
+        )
         match claim:
             case Claim.NONE:
                 return None
@@ -212,7 +218,9 @@ class Door:
             return True
         if visit.admission.may_talk or not is_code_like(code):
             return False
-        return await self._engine.access.unused_code(visit.here.platform) is not None
+        return (
+            await access_actions.unused_code(self._engine.ctx, self._engine.owner_code, visit.here.platform) is not None
+        )
 
     async def welcomed(self, visit: Visit) -> Reply:
         """Somebody has become an owner."""
@@ -232,23 +240,23 @@ class Door:
         """
         if then is not None:
             await then()
-            await self._engine.sessions.begun(here)
-        self._engine.access.answer_waiting()
+            await sessions.begun(self._engine.ctx, here)
+        access_actions.answer_waiting(self._engine.ctx)
 
     async def _asked(self, visit: Visit) -> Reply | None:
         """What the owners are asked about this place; None when they have been."""
-        if not await self._engine.access.ask_once(visit.here):
+        if not await access_actions.ask_once(self._engine.ctx, visit.here):
             return None
         return asking(visit.here, visit.origin, await self.to_owners(visit.here.platform), visit.sender.lacks())
 
     async def to_owners(self, platform: str) -> Speaker:
         """Who speaks to those who look after the house, in their language."""
-        return self.speaks((await self._engine.settings.language_of_owners(platform)).value, private=True)
+        return self.speaks((await settings.language_of_owners(self._engine.ctx, platform)).value, private=True)
 
     async def with_question(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and, where an owner talks in a place that is not open, once the question whether to open it."""
         new = visit.admission.owner and visit.admission.access is SpaceAccess.NEW
-        if not new or not await self._engine.access.ask_once(visit.here):
+        if not new or not await access_actions.ask_once(self._engine.ctx, visit.here):
             return reply
         speak = await self.speaker(visit.here)
         question = asking(visit.here, visit.origin, speak, visit.sender.lacks())
@@ -268,13 +276,13 @@ class Door:
         """The same below the answer to what somebody has just said to the character."""
         if await self._asks_zone(visit):
             asked = await zone_asked(await self.call(visit), visit.sender.language)
-            await self._engine.links.ask_behind(visit.here, asked)
+            await linking.ask_behind(self._engine.ctx, self._engine.runner, visit.here, asked)
 
     async def _asks_zone(self, visit: Visit) -> bool:
         known = visit.admission.asked or not visit.admission.may_talk or not visit.origin.private
         if known or visit.here.platform == _TERMINAL:
             return False
-        return await self._engine.links.ask_zone(visit.here, visit.incoming.text)
+        return await linking.ask_zone(self._engine.ctx, visit.here, visit.incoming.text)
 
 
 def _said(incoming: Incoming) -> str:

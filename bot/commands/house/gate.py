@@ -7,7 +7,9 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import SILENT, Reply, told
 from bot.commands.house.door import Door, Visit, spoken_in
 from bot.commands.house.own_affairs import concerns_oneself
-from engine.service import Engine
+from engine.actions.house import access, allowances, moderation
+from engine.actions.people import forgetting
+from engine.app import Engine
 from engine.values.chats.incoming import IncomingKind
 
 _TERMINAL = "terminal"
@@ -31,16 +33,16 @@ class Gate:
             return None
         if not concerns_oneself(visit.incoming, line, self._table):
             return await self._door.turned_away(visit)
-        kept = await self._engine.rights.holdings(visit.here)
+        kept = await forgetting.counted(self._engine.ctx, visit.here)
         return await self._line(visit, "own-nothing") if kept.nothing else None
 
     async def too_fast(self, visit: Visit) -> Reply | None:
         """What somebody hears who writes faster than anybody reads; None for all others, and for owners."""
         if visit.sender.roles:
-            self._engine.allowances.seen(visit.here, visit.sender.roles)
+            allowances.seen(self._engine.ctx, visit.here, visit.sender.roles)
         if visit.admission.owner:
             return None
-        passes, tells = self._engine.allowances.passes(visit.here, visit.incoming.external, visit.incoming.sent_at)
+        passes, tells = self._engine.rates.passes(visit.here, visit.incoming.external, visit.incoming.sent_at)
         if passes:
             return None
         waits = visit.incoming.kind in _ANSWERED
@@ -50,18 +52,22 @@ class Gate:
         """What somebody hears whose roles do not let them talk here, once a day; None for who may."""
         if talks(visit.standings):
             return None
-        tells = visit.incoming.addressed and await self._engine.access.refuse_once(visit.here)
+        tells = visit.incoming.addressed and await access.refuse_once(self._engine.ctx, visit.here)
         return await self._line(visit, "talk-not-allowed") if tells else SILENT
 
     async def silence(self, visit: Visit) -> Reply:
         """What somebody hears, once a day, who writes where the characters were silenced."""
         if not visit.admission.paused or not visit.incoming.addressed:
             return SILENT
-        return await self._line(visit, "place-paused") if await self._engine.order.paused_once(visit.here) else SILENT
+        return (
+            await self._line(visit, "place-paused")
+            if await moderation.paused_once(self._engine.ctx, visit.here)
+            else SILENT
+        )
 
     async def with_news(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and what the owners are to be told besides."""
-        if reply.owners is not None or not (news := self._engine.allowances.news()):
+        if reply.owners is not None or not (news := allowances.news(self._engine.ctx)):
             return reply
         speak = await self._door.to_owners(visit.here.platform)
         lines = told(*(speak.notice(it) for it in news))

@@ -9,6 +9,8 @@ from bot.commands.house.budgets import used_words
 from bot.commands.house.waiting import waiting_lines
 from bot.commands.story.story import chat_title
 from bot.words.localise import Speaker
+from engine.actions.house import access, allowances, settings
+from engine.actions.house.status import status as status_action
 from engine.values.house.allowances import AllowanceReach
 from engine.values.house.status import ModelStatus
 from engine.values.models.models import RoleName
@@ -16,7 +18,7 @@ from engine.values.models.models import RoleName
 
 async def status(call: CommandCall) -> Reply:
     """What is open, and which models answer."""
-    now, speak = await call.engine.status.status(call.here), call.speak
+    now, speak = await status_action(call.ctx, call.here), call.speak
     items = await _order(call)
     if view := now.view:
         chat = speak.say("status-chat-is", title=chat_title(view.title, speak), character=view.character)
@@ -31,7 +33,7 @@ async def status(call: CommandCall) -> Reply:
         )
         items.append(ListItem(speak.say("status-last"), cost))
     if not call.here.private:
-        listens = "yes" if (await call.engine.settings.current(call.here)).listen else "no"
+        listens = "yes" if (await settings.current(call.ctx, call.here)).listen else "no"
         items.append(ListItem(speak.say("status-listens"), speak.say("status-listens-is", listens=listens)))
     items += [ListItem(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
     items += waiting_lines(call, now.due, now.failing)
@@ -50,9 +52,9 @@ async def _order(call: CommandCall) -> list[ListItem]:
     """What comes first: that it is silent here, and what is left of what may be used today."""
     speak = call.speak
     items: list[ListItem] = []
-    if (await call.engine.access.admission(call.here)).paused:
+    if (await access.admission(call.ctx, call.here)).paused:
         items.append(ListItem(speak.say("status-paused"), speak.say("status-paused-is")))
-    left = [it for it in await call.engine.allowances.list(call.here, AllowanceReach.PERSON) if it.allowance.limits]
+    left = [it for it in await allowances.listed(call.ctx, call.here, AllowanceReach.PERSON) if it.allowance.limits]
     if left:
         items.append(ListItem(speak.say("status-budget"), used_words(call, max(left, key=lambda it: it.share))))
     return items

@@ -11,6 +11,7 @@ from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import PAGE_SIZE, Listing, Paragraph, Reply, ReplyChoice, told
 from bot.commands.house.admin import DECISIONS, WAITING, changing, done_words, items_of, places_panel
 from bot.words.localise import Speaker
+from engine.actions.house import access
 from engine.errors import NoSuchSpace
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import SpaceAccess
@@ -42,7 +43,7 @@ def _question(space: int, title: str, platform: str, speak: Speaker, *, private:
 async def asked(call: CommandCall) -> Reply:
     """The question about a place while nobody has answered it; then what was answered. Raises NotOwner, NoSuchSpace."""
     number = call.number("space", 0)
-    found = next((it for it in await call.engine.access.spaces(call.here) if it.id == number), None)
+    found = next((it for it in await access.spaces(call.ctx, call.here) if it.id == number), None)
     if found is None:
         raise NoSuchSpace(number=number)
     if found.undecided:
@@ -55,7 +56,7 @@ async def asked(call: CommandCall) -> Reply:
 
 async def who_waits(call: CommandCall) -> Reply | None:
     """Everywhere somebody waits to be let in, for a new owner; None where nobody does."""
-    found = await call.engine.access.spaces(call.here, waiting=True)
+    found = await access.spaces(call.ctx, call.here, waiting=True)
     waiting = [it for it in found if it.waiting or it.access is SpaceAccess.ASKED][:PAGE_SIZE]
     if not waiting:
         return None
@@ -75,9 +76,9 @@ async def decide(call: CommandCall) -> Reply:
     """A button of a list: a place is opened or closed, and the list shows it."""
     space, opens = call.number("space", 0), call.text("decision") == DECISIONS[0]
     if opens:
-        decided = (await call.engine.access.open_space(call.here, space)).space
+        decided = (await access.open_space(call.ctx, call.here, space)).space
     else:
-        decided = await call.engine.access.close_space(call.here, space)
+        decided = await access.close_space(call.ctx, call.here, space)
     done = told(done_words(call, "admin-let-in-done" if opens else "admin-kept-out-done", decided))
     if (page := call.number("page", 1)) != WAITING:
         return replace(done, back=f"/admin spaces {page}")

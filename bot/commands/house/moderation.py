@@ -12,6 +12,7 @@ from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph
 from bot.commands.house.admin import places_panel, spaces
 from bot.commands.house.budgets import amount_words, reach_of
 from bot.commands.house.setting_page import before_and_after
+from engine.actions.house import access, moderation
 from engine.values.house.allowances import AllowanceHolder, AllowanceUnit, ChangeRecord, Grant
 from engine.values.house.setting_fields import FIELDS
 
@@ -52,20 +53,20 @@ async def overview(call: CommandCall) -> Reply:
 async def pause(call: CommandCall) -> Reply:
     """Make the characters silent."""
     where = call.text("where") or WHERE[0]
-    await call.engine.order.pause(call.here, _HOLDERS[where], paused=True)
+    await moderation.pause(call.ctx, call.runner, call.here, _HOLDERS[where], paused=True)
     return told(call.speak.say("order-paused", where=where, platform=call.table.platform))
 
 
 async def resume(call: CommandCall) -> Reply:
     """Let them speak again; what is fresh is answered."""
     where = call.text("where") or WHERE[1]
-    await call.engine.order.pause(call.here, _HOLDERS[where], paused=False)
+    await moderation.pause(call.ctx, call.runner, call.here, _HOLDERS[where], paused=False)
     return told(call.speak.say("order-resumed", where=where, platform=call.table.platform))
 
 
 async def roles(call: CommandCall) -> Reply:
     """What the roles of this place may do."""
-    admission = await call.engine.access.admission(call.here)
+    admission = await access.admission(call.ctx, call.here)
     items = tuple(ListItem(_role(call, role), call.speak.say("order-may", may=may)) for role, may in admission.grants)
     shown, page, pages = page_of(items, call.number("page", 1))
     hint = call.speak.say("order-roles-hint", platform=call.table.platform)
@@ -80,7 +81,7 @@ async def give(call: CommandCall) -> Reply:
     if not role:
         return told(call.speak.say("order-role-unknown", platform=call.table.platform))
     may = Grant(call.text("may"))
-    await call.engine.order.grant(call.here, role, may)
+    await moderation.grant(call.ctx, call.here, role, may)
     return told(call.speak.say("order-given", role=_role(call, role), may=may.value))
 
 
@@ -88,14 +89,14 @@ async def take(call: CommandCall) -> Reply:
     """Take back what a role may do."""
     role = role_of(call.text("named-role"))
     may = Grant(call.text("may")) if call.text("may") else None
-    gone = await call.engine.order.revoke(call.here, role, may) if role else 0
+    gone = await moderation.revoke(call.ctx, call.here, role, may) if role else 0
     return told(call.speak.say("order-taken" if gone else "order-not-taken", role=_role(call, role)))
 
 
 async def audit(call: CommandCall) -> Reply:
     """Who changed what, newest first."""
     page = max(1, call.number("page", 1))
-    found, count = await call.engine.order.changes(call.here, reach_of(call), page)
+    found, count = await moderation.changes(call.ctx, call.here, reach_of(call), page)
     if not found:
         return told(call.speak.say("audit-none"))
     title = call.speak.say("audit-title", page=page, pages=-(-count // PAGE_SIZE))

@@ -11,6 +11,7 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Paragraph, Reply, ReplyChoice, told
 from bot.words.localise import Speaker
+from engine.actions.house import settings as settings_actions
 from engine.values.chats.turns import Notice
 from engine.values.house.settings import SettingScope
 
@@ -41,7 +42,7 @@ async def question(call: CommandCall, app: str) -> Reply:
 
 async def zone_asked(call: CommandCall, app: str) -> Notice:
     """The same as a notice: the zones that are likely, what time it is in each, and the one that holds meanwhile."""
-    holds = str((await call.engine.settings.current(call.here)).timezone)
+    holds = str((await settings_actions.current(call.ctx, call.here)).timezone)
     zones = await likely_zones(call, app)
     clocks = [_clock(call, zone) for zone in zones]
     all_of_them = {"zones": " ".join(zones), "times": " ".join(it["time"] for it in clocks)}
@@ -62,8 +63,8 @@ def zone_choices(speak: Speaker, asked: Notice) -> tuple[ReplyChoice, ...]:
 
 async def settle(call: CommandCall) -> Reply:
     """The answer to the question, which it takes the place of: the zone is kept."""
-    await call.engine.settings.put(call.here, SettingScope.PERSON, "timezone", call.text("zone"))
-    now = await call.engine.settings.current(call.here)
+    await settings_actions.put(call.ctx, call.here, SettingScope.PERSON, "timezone", call.text("zone"))
+    now = await settings_actions.current(call.ctx, call.here)
     me = localised("/me", call.table, call.speak)
     return replace(told(call.speak.say("newcomer-settled", me=me, **_clock(call, now.timezone))), instead=True)
 
@@ -81,14 +82,14 @@ async def timezone(call: CommandCall) -> Reply:
             for it in zones
         )
         return Reply((Paragraph(how),), choices=choices)
-    await call.engine.settings.put(call.here, SettingScope.PERSON, "timezone", call.text("zone"))
-    settings = await call.engine.settings.current(call.here)
+    await settings_actions.put(call.ctx, call.here, SettingScope.PERSON, "timezone", call.text("zone"))
+    settings = await settings_actions.current(call.ctx, call.here)
     return told(call.speak.say("me-timezone-set", zone=settings.timezone))
 
 
 async def likely_zones(call: CommandCall, language: str) -> list[str]:
     """The zone that holds, unless it is nobody's, and those where people of a language live; three at most."""
-    known = str((await call.engine.settings.current(call.here)).timezone)
+    known = str((await settings_actions.current(call.ctx, call.here)).timezone)
     own = [known] if known != _NOWHERE else []
     guessed: list[str] = [*own, *(_LIKELY.get(language) or ()), *_LIKELY[call.speak.language]]
     return list(dict.fromkeys(guessed))[:_OFFERED]

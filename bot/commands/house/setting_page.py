@@ -9,6 +9,7 @@ from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, 
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import does_something
 from bot.commands.house.setting_words import allowed_values, neighbours, shown, to_change, to_others, whose_word
+from engine.actions.house import settings
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.allowances import ChangeRecord
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
@@ -21,7 +22,7 @@ _CHANGES: Final = 3
 
 async def page(call: CommandCall, given: str, scope: SettingScope | None = None) -> Reply:
     """What a setting is and where that comes from; its buttons change it for ``scope``."""
-    [explanation] = await call.engine.settings.explain(call.here, given)
+    [explanation] = await settings.explained(call.ctx, call.here, given)
     about, speak = FIELDS[explanation.name], call.speak
     whose = scope or setting_rights.usual(about.name)
     label, value = speak.say(about.label), shown(about, explanation.value, speak)
@@ -36,7 +37,7 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None)
         for number, origin in enumerate(explanation.origins)
     )
     listing = Listing(f"{title}\n{speak.say(about.help)}", items, _how(call, about, explanation.value, whose))
-    changes = await call.engine.settings.changes(call.here, about.name, _CHANGES)
+    changes = await settings.changes(call.ctx, call.here, about.name, _CHANGES)
     last = tuple(_changed(call, about, it) for it in changes)
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
     given_there = [it.given for it in explanation.origins if it.scope is whose]
@@ -47,7 +48,7 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None)
 
 async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
     """The window that asks for any value of a setting, with the one that holds."""
-    [explanation] = await call.engine.settings.explain(call.here, name)
+    [explanation] = await settings.explained(call.ctx, call.here, name)
     about, speak = FIELDS[explanation.name], call.speak
     may = setting_rights.may_set(call, about.name, scope)
     if not (may and does_something(about.name, call.table.platform)):
@@ -61,7 +62,7 @@ async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
 
 async def refused(call: CommandCall, name: str, scope: SettingScope, error: Refusal) -> Reply:
     """Why a value was not taken, what is taken, and that the old one holds still."""
-    [explanation] = await call.engine.settings.explain(call.here, name)
+    [explanation] = await settings.explained(call.ctx, call.here, name)
     about, speak = FIELDS[explanation.name], call.speak
     if isinstance(error, SettingNotUnderstood) and about.kind is not ValueKind.TEXT:
         error = SettingNotUnderstood(name=about.name, label=about.label, expected=allowed_values(about, speak))

@@ -28,6 +28,7 @@ from bot.commands.house.setting_words import (
     typed_value,
 )
 from bot.words.localise import Speaker
+from engine.actions.house import settings as settings_actions
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.setting_fields import FIELDS, SettingField
 from engine.values.house.settings import MODES, Mode, SettingGroup, SettingScope, SettingValue
@@ -90,12 +91,12 @@ async def _at(call: CommandCall, scope: SettingScope) -> Reply:
 
 async def mode(call: CommandCall) -> Reply:
     """What this place is for: each mode with what it sets; with a name, that mode holds from the next turn on."""
-    before = await call.engine.settings.current(call.here)
+    before = await settings_actions.current(call.ctx, call.here)
     if not call.text("mode"):
         return _modes(call, before.mode)
     done = await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
     names = those_of((name for name in _BUNDLED if name in FIELDS), call.table.platform)
-    after = await call.engine.settings.current(call.here)
+    after = await settings_actions.current(call.ctx, call.here)
     changed = [
         ListItem(
             call.speak.say(
@@ -133,7 +134,7 @@ async def reset(call: CommandCall) -> Reply:
     names = [name for name in meant if any(may_set(call, name, scope) for scope in _HERE if _settable(name, scope))]
     if not names:
         return _refused(call, meant[0], usual(meant[0]))
-    known = await call.engine.settings.explain(call.here, None)
+    known = await settings_actions.explained(call.ctx, call.here, None)
     own = [
         it
         for it in known
@@ -145,11 +146,11 @@ async def reset(call: CommandCall) -> Reply:
         return Reply(confirm=Confirm(question, f"/settings reset {given} yes"))
     for scope in _HERE:
         if here := [name for name in names if _settable(name, scope) and may_set(call, name, scope)]:
-            await call.engine.settings.clear(call.here, scope, here)
-    chosen = (await call.engine.settings.current(call.here)).language.value
+            await settings_actions.clear(call.ctx, call.here, scope, here)
+    chosen = (await settings_actions.current(call.ctx, call.here)).language.value
     if len(names) > 1:
         return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(own))).blocks, language=chosen)
-    [explanation] = await call.engine.settings.explain(call.here, names[0])
+    [explanation] = await settings_actions.explained(call.ctx, call.here, names[0])
     said = told(_taken_back(names[0], explanation.value, call.speak.to(chosen))).blocks
     return Reply(said, language=chosen, back=setting_rights.line(names[0], usual(names[0])))
 
@@ -182,13 +183,13 @@ async def _put(call: CommandCall, scope: SettingScope | None) -> Reply:
         return _refused(call, name, where)
     if not does_something(name, call.table.platform):
         return await setting_page.page(call, name, where)
-    listened = (await call.engine.settings.current(call.here)).listen
+    listened = (await settings_actions.current(call.ctx, call.here)).listen
     try:
-        kept = await call.engine.settings.put(call.here, where, name, given)
+        kept = await settings_actions.put(call.ctx, call.here, where, name, given)
     except (SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose) as error:
         return await setting_page.refused(call, name, where, error)
-    [explanation] = await call.engine.settings.explain(call.here, name)
-    now = await call.engine.settings.current(call.here)
+    [explanation] = await settings_actions.explained(call.ctx, call.here, name)
+    now = await settings_actions.current(call.ctx, call.here)
     chosen = now.language.value
     speak = call.speak.to(chosen)
     value = shown(about, kept, speak)
@@ -251,7 +252,7 @@ async def _list(
 
 
 async def _rows(call: CommandCall, names: Sequence[str]) -> tuple[ListItem, ...]:
-    explanations = {it.name: it for it in await call.engine.settings.explain(call.here, None)}
+    explanations = {it.name: it for it in await settings_actions.explained(call.ctx, call.here, None)}
     return tuple(_row(call, name, explanations[name].value, explanations[name].scope) for name in names)
 
 

@@ -8,6 +8,7 @@ from bot.commands.framework.paging import turning, wanted
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply, confidential, told
 from bot.commands.memory.memory import changing
 from bot.commands.story.story import shortened
+from engine.actions.memory import diaries
 from engine.values.house.numbers import Thing
 from engine.values.memory.garden import DiaryPages
 from engine.values.memory.memories import Memory
@@ -19,7 +20,7 @@ _YEAR = 5  # letters of "2026-"
 async def diary(call: CommandCall) -> Reply:
     """The page of a day; without one yesterday's, or else the newest."""
     day = call.text("day")
-    found = await call.engine.memories.diary(call.here, day)
+    found = await diaries.on_day(call.ctx, call.here, day)
     if not found.pages:
         return _none(call, found, day)
     if len(found.pages) > 1:
@@ -34,7 +35,7 @@ async def diary(call: CommandCall) -> Reply:
 
 async def pages(call: CommandCall) -> Reply:
     """Which days have a page, newest first."""
-    found = await call.engine.memories.diary_pages(call.here, wanted(call.args.get("page")))
+    found = await diaries.listed(call.ctx, call.here, wanted(call.args.get("page")))
     return await _listed(call, found) if found.total else _none(call, found, "")
 
 

@@ -11,6 +11,8 @@ from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice
 from bot.words.bare import bare
+from engine.actions.memory import corrections, garden
+from engine.actions.people import abouts
 from engine.values.memory.memories import Correction
 
 FACT: Final = "fact"
@@ -20,40 +22,40 @@ _ALIKE: Final = 0.55
 
 async def fix(call: CommandCall) -> Reply:
     """Say what is wrong; of a reply that is replied to, what it was told comes first."""
-    return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), replied=call.replied))
+    return _asked(call, await corrections.propose(call.ctx, call.here, call.text("text"), replied=call.replied))
 
 
 async def memory(call: CommandCall) -> Reply:
     """Put this memory right."""
-    found = (await call.engine.memories.show(call.here, call.number("memory", 0))).planted.memory
+    found = (await garden.show(call.ctx, call.here, call.number("memory", 0))).planted.memory
     return await _proposed(call, (found.kind.value, found.id), found.text)
 
 
 async def fact(call: CommandCall) -> Reply:
     """Put this fact about oneself right."""
-    found = (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact
+    found = (await abouts.show(call.ctx, call.here, call.number("fact", 0))).known.fact
     return await _proposed(call, (FACT, found.id), found.text)
 
 
 async def edit(call: CommandCall) -> Reply:
     """Say what is to stand there instead."""
-    return _asked(call, await call.engine.corrections.reword(call.here, _token(call), call.text("text")))
+    return _asked(call, await corrections.reword(call.ctx, call.here, _token(call), call.text("text")))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What is to stand there as things are."""
-    return {"text": (await call.engine.corrections.waiting(call.here, _token(call))).now}
+    return {"text": (await corrections.waiting(call.ctx, call.here, _token(call))).now}
 
 
 async def accept(call: CommandCall) -> Reply:
     """Make it so, and offer the reply anew."""
-    made = await call.engine.corrections.accept(call.here, _token(call))
+    made = await corrections.accept(call.ctx, call.runner, call.here, _token(call))
     return _done(call, made, "fix-done")
 
 
 async def forget(call: CommandCall) -> Reply:
     """Let it be told no more, and put nothing in its place."""
-    made = await call.engine.corrections.forget(call.here, _token(call))
+    made = await corrections.forget(call.ctx, call.runner, call.here, token=_token(call))
     return _done(call, made, "fix-forgotten")
 
 
@@ -62,7 +64,7 @@ async def _proposed(call: CommandCall, wrong: tuple[str, int], was: str) -> Repl
     text = call.text("text")
     alike = SequenceMatcher(None, was.casefold(), text.casefold(), autojunk=False).ratio()
     as_written = call.filled and alike >= _ALIKE
-    return _asked(call, await call.engine.corrections.propose(call.here, text, wrong, as_written=as_written))
+    return _asked(call, await corrections.propose(call.ctx, call.here, text, memory=wrong, as_written=as_written))
 
 
 def _token(call: CommandCall) -> str:

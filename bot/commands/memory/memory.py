@@ -27,6 +27,8 @@ from bot.commands.memory.overview import overview
 from bot.commands.story.story import chat_title, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.stars import StarWords, draw
+from engine.actions.house import settings
+from engine.actions.memory import garden
 from engine.values.house.numbers import Thing
 from engine.values.memory.garden import MemorySource, MemoryVersion, Planted
 from engine.values.memory.memories import Memory, MemoryKind, Tag
@@ -40,7 +42,7 @@ _QUOTED: Final = 40
 async def memories(call: CommandCall) -> Reply:
     """All that can be recalled here, by kind, and what is remembered besides the messages, pinned first."""
     above = () if "page" in call.args else await overview(call)
-    page = await call.engine.memories.page(call.here, wanted(call.args.get("page")))
+    page = await garden.page(call.ctx, call.here, wanted(call.args.get("page")))
     speak = call.speak
     if not page.total:
         none = told(speak.say("memory-none", said=page.said, name=page.character))
@@ -61,7 +63,7 @@ async def listing(call: CommandCall) -> Reply:
 async def search(call: CommandCall) -> Reply:
     """What may be meant by some words: notes, and what was said."""
     words = call.text("words")
-    found = await call.engine.memories.search(call.here, words)
+    found = await garden.search(call.ctx, call.here, words)
     if not found:
         return confidential(told(call.speak.say("memory-not-found", words=shortened(words, _QUOTED))))
     part, page, pages = page_of(found, call.number("page", 1))
@@ -75,7 +77,7 @@ async def search(call: CommandCall) -> Reply:
 
 async def show(call: CommandCall) -> Reply:
     """A memory as a whole: text, time, where from, and what it said before."""
-    found = await call.engine.memories.show(call.here, call.number("memory", 0))
+    found = await garden.show(call.ctx, call.here, call.number("memory", 0))
     speak, zone, it = call.speak, await zone_of(call), found.planted
     memory = it.memory
     chat = chat_title(it.title, speak)
@@ -99,7 +101,7 @@ def _said(call: CommandCall, it: MemorySource) -> str:
 
 async def add(call: CommandCall) -> Reply:
     """Write a memory by hand."""
-    made = await call.engine.memories.add(call.here, call.text("text"))
+    made = await garden.add(call.ctx, call.runner, call.here, call.text("text"))
     number = await number_of(call, Thing.MEMORY, made)
     return told(call.speak.say("memory-added", number=number, words=shortened(call.text("text"))))
 
@@ -107,45 +109,45 @@ async def add(call: CommandCall) -> Reply:
 async def edit(call: CommandCall) -> Reply:
     """Give a memory other words."""
     text = call.text("text")
-    new = await call.engine.memories.edit(call.here, call.number("memory", 0), text)
+    new = await garden.edit(call.ctx, call.runner, call.here, call.number("memory", 0), text)
     number = await number_of(call, Thing.MEMORY, new)
     return told(call.speak.say("memory-edited", number=number, words=shortened(text)))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What a memory says now."""
-    return {"text": (await call.engine.memories.show(call.here, call.number("memory", 0))).planted.memory.text}
+    return {"text": (await garden.show(call.ctx, call.here, call.number("memory", 0))).planted.memory.text}
 
 
 async def delete(call: CommandCall) -> Reply:
     """Let memories be recalled no more, after a question."""
     rows = call.rows("memories")
     if not call.flag("yes"):
-        shown = [await call.engine.memories.show(call.here, it) for it in rows]
+        shown = [await garden.show(call.ctx, call.here, it) for it in rows]
         ids = list(dict.fromkeys(it.planted.memory.id for it in shown))
         words = call.speak.say("list-comma").join(f"“{shortened(it.planted.memory.text, _QUOTED)}”" for it in shown[:3])
         question = call.speak.say("memory-delete-sure", count=len(ids), words=words, more=max(0, len(ids) - 3))
         known = await numbers(call, Thing.MEMORY, ids)
         return confidential(Reply(confirm=asking(question, "/memory delete", {it: str(known[it]) for it in ids})))
-    count = await call.engine.memories.delete(call.here, rows)
+    count = await garden.delete(call.ctx, call.runner, call.here, rows)
     return told(call.speak.say("memory-deleted", count=count))
 
 
 async def pin(call: CommandCall) -> Reply:
     """Let a memory stand first, and keep its brightness."""
-    new = await call.engine.memories.pin(call.here, call.number("memory", 0), True)
+    new = await garden.pin(call.ctx, call.runner, call.here, call.number("memory", 0), on=True)
     return told(call.speak.say("memory-pinned", number=await number_of(call, Thing.MEMORY, new)))
 
 
 async def unpin(call: CommandCall) -> Reply:
     """Let a memory stand among the others again."""
-    new = await call.engine.memories.pin(call.here, call.number("memory", 0), False)
+    new = await garden.pin(call.ctx, call.runner, call.here, call.number("memory", 0), on=False)
     return told(call.speak.say("memory-unpinned", number=await number_of(call, Thing.MEMORY, new)))
 
 
 async def sky(call: CommandCall) -> Reply:
     """The garden as a picture of stars."""
-    found = await call.engine.memories.sky(call.here)
+    found = await garden.sky(call.ctx, call.here)
     speak = call.speak
     if not found.stars:
         return confidential(told(speak.say("memory-none", said=0, name=found.character)))
@@ -165,7 +167,7 @@ async def sky(call: CommandCall) -> Reply:
 
 async def zone_of(call: CommandCall) -> ZoneInfo:
     """Where the person's clock stands."""
-    return ZoneInfo((await call.engine.settings.current(call.here)).timezone)
+    return ZoneInfo((await settings.current(call.ctx, call.here)).timezone)
 
 
 def moment(call: CommandCall, at: datetime, zone: ZoneInfo) -> str:

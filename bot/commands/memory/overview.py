@@ -8,6 +8,9 @@ from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, ReplyChoice
 from bot.commands.story.rows_of_story import LINES
+from engine.actions.characters import worlds
+from engine.actions.memory import garden
+from engine.actions.story import chronicle
 from engine.values.memory.garden import Recallable
 from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import Chronicle, ChronicleKind
@@ -78,10 +81,10 @@ class _Counts:
 
 async def overview(call: CommandCall) -> tuple[Listing, ...]:
     """What can be recalled here: a list for each group that has anything."""
-    books = await call.engine.worlds.list(call.here)
+    books = await worlds.listed(call.ctx, call.here)
     counts = _Counts(
-        await call.engine.memories.recallable(call.here),
-        await call.engine.chronicle.read(call.here),
+        await garden.recallable(call.ctx, call.here),
+        await chronicle.read(call.ctx, call.here),
         sum(it.entries for it in books if it.bound),
     )
     return tuple(_lists(call, counts))

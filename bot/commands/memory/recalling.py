@@ -16,6 +16,7 @@ from bot.commands.memory.memory import came_from, changing, described, moment, z
 from bot.commands.people import abouts
 from bot.commands.story.story import shortened
 from bot.words.localise import Speaker
+from engine.actions.chats import inspections
 from engine.values.house.numbers import Thing
 from engine.values.memory.memories import PersonFact, Recalled
 from engine.values.models.inspection import Inspection
@@ -40,7 +41,7 @@ class _Shown:
 
 async def recalled(call: CommandCall) -> Reply:
     """Everything that was recalled for the last reply."""
-    found = await call.engine.inspect.last(call.here, call.replied)
+    found = await inspections.last(call.ctx, call.here, call.replied)
     every = await _shown(call, found) if found else []
     if not every:
         return told(call.speak.say("recalled-nothing"))

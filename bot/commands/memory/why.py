@@ -12,6 +12,8 @@ from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, Re
 from bot.commands.memory.recalling import brief, group_title
 from bot.commands.story.story import shortened
 from bot.words.localise import Speaker
+from engine.actions.characters import worlds as worlds_actions
+from engine.actions.chats import inspections, sessions
 from engine.values.models.inspection import Inspection
 from engine.values.models.prompts import LedgerLine, PartVerdict, Reason
 from engine.values.transfers.transfers import Document
@@ -37,7 +39,7 @@ _UNASKED: Final = frozenset(
 
 async def why(call: CommandCall) -> Reply:
     """In words: what was recalled for the reply, what else was in use, and what was left out though it was meant."""
-    found = await call.engine.inspect.last(call.here, call.replied)
+    found = await inspections.last(call.ctx, call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
     further = ReplyChoice(_about(call, "/why full"), call.speak.say("why-further"))
@@ -52,7 +54,7 @@ async def why(call: CommandCall) -> Reply:
 
 async def full(call: CommandCall) -> Reply:
     """Every part of the last prompt, and what was left out."""
-    found = await call.engine.inspect.last(call.here, call.replied)
+    found = await inspections.last(call.ctx, call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
     reader = await _reader(call)
@@ -66,7 +68,7 @@ async def full(call: CommandCall) -> Reply:
 
 async def file(call: CommandCall) -> Reply:
     """The same as a file, in one piece, with the ledger's own names."""
-    found = await call.engine.inspect.last(call.here, call.replied)
+    found = await inspections.last(call.ctx, call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
     name = f"prompt-{call.now:%Y-%m-%d-%H%M}.txt"
@@ -83,8 +85,8 @@ def _about(call: CommandCall, line: str) -> str:
 
 async def _reader(call: CommandCall) -> "_Reader":
     """Somebody who knows the books by name, and what was said lately."""
-    books = {f"book:{it.id}": it.name for it in await call.engine.worlds.list(call.here)}
-    view = await call.engine.sessions.open(call.here, call.name)
+    books = {f"book:{it.id}": it.name for it in await worlds_actions.listed(call.ctx, call.here)}
+    view = await sessions.open_here(call.ctx, call.here, call.name)
     return _Reader(call.speak, books, {it.seq: it.text for it in view.spoken}, plain=False)
 
 

@@ -24,6 +24,7 @@ from bot.commands.framework.reply import (
 )
 from bot.commands.memory.memory import moment, past, zone_of
 from bot.commands.story.story import shortened
+from engine.actions.people import abouts
 from engine.values.house.numbers import Thing
 from engine.values.memory.garden import KnownFact
 from engine.values.memory.memories import Consent
@@ -36,7 +37,7 @@ SWITCH_ZH: Final = ("开", "关")
 
 async def facts(call: CommandCall) -> Reply:
     """Everything that is known about the person, newest first."""
-    card = await call.engine.people.about(call.here)
+    card = await abouts.card(call.ctx, call.here)
     if not card.facts:
         return confidential(told(call.speak.say("about-none", remembers=_switch(card.consent.facts))))
     zone = await zone_of(call)
@@ -51,7 +52,7 @@ async def facts(call: CommandCall) -> Reply:
 
 async def show(call: CommandCall) -> Reply:
     """A fact as a whole, with what it said before."""
-    found = await call.engine.people.fact(call.here, call.number("fact", 0))
+    found = await abouts.show(call.ctx, call.here, call.number("fact", 0))
     zone, it = await zone_of(call), found.known
     items = (ListItem(_known_to(call, it), moment(call, it.fact.occurred_at, zone)), *past(call, found.past, zone))
     number = await number_of(call, Thing.FACT, it.fact.id)
@@ -62,28 +63,28 @@ async def show(call: CommandCall) -> Reply:
 
 async def add(call: CommandCall) -> Reply:
     """Tell something about oneself."""
-    return await _told(call, "about-added", await call.engine.people.add_fact(call.here, call.text("text")))
+    return await _told(call, "about-added", await abouts.add(call.ctx, call.here, call.text("text")))
 
 
 async def edit(call: CommandCall) -> Reply:
     """Give a fact other words."""
-    known = await call.engine.people.edit_fact(call.here, call.number("fact", 0), call.text("text"))
+    known = await abouts.edit(call.ctx, call.here, call.number("fact", 0), call.text("text"))
     return await _told(call, "about-edited", known)
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What a fact says now."""
-    return {"text": (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact.text}
+    return {"text": (await abouts.show(call.ctx, call.here, call.number("fact", 0))).known.fact.text}
 
 
 async def delete(call: CommandCall) -> Reply:
     """Let a fact be told no more, after a question."""
-    known = (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact
+    known = (await abouts.show(call.ctx, call.here, call.number("fact", 0))).known.fact
     if not call.flag("yes"):
         question = call.speak.say("about-delete-sure", words=shortened(known.text))
         number = await number_of(call, Thing.FACT, known.id)
         return Reply(confirm=asking(question, "/me fact delete", {known.id: number}), secret=not call.here.private)
-    await call.engine.people.delete_fact(call.here, known.id)
+    await abouts.delete(call.ctx, call.here, known.id)
     return confidential(told(call.speak.say("about-deleted")))
 
 
@@ -99,14 +100,14 @@ async def unshare(call: CommandCall) -> Reply:
 
 async def elsewhere(call: CommandCall) -> Reply:
     """Whether private things may be told in groups."""
-    consent = await call.engine.people.allow(call.here, elsewhere=call.text("switch") == SWITCH[0])
+    consent = await abouts.allow(call.ctx, call.here, elsewhere=call.text("switch") == SWITCH[0])
     return confidential(told(call.speak.say("about-elsewhere-set", switch=_switch(consent.elsewhere))))
 
 
 async def remember(call: CommandCall) -> Reply:
     """Whether facts about the person are noted at all."""
-    consent = await call.engine.people.allow(call.here, remember=call.text("switch") == SWITCH[0])
-    known = len((await call.engine.people.about(call.here)).facts)
+    consent = await abouts.allow(call.ctx, call.here, remember=call.text("switch") == SWITCH[0])
+    known = len((await abouts.card(call.ctx, call.here)).facts)
     return confidential(told(call.speak.say("about-remember-set", switch=_switch(consent.facts), known=known)))
 
 
@@ -161,7 +162,7 @@ def changing(call: CommandCall, fact: int, number: str, edit: str = "/me fact ed
 
 
 async def _heard(call: CommandCall, *, opted_out: bool) -> Reply:
-    await call.engine.people.allow(call.here, opted_out=opted_out)
+    await abouts.allow(call.ctx, call.here, opted_out=opted_out)
     if not opted_out:
         return confidential(told(call.speak.say("about-opted-in")))
     commands = {name: localised(f"/me {name}", call.table, call.speak) for name in ("optin", "forget")}
@@ -170,11 +171,11 @@ async def _heard(call: CommandCall, *, opted_out: bool) -> Reply:
 
 
 async def _shared(call: CommandCall, *, on: bool) -> Reply:
-    number, people = call.number("fact", 0), call.engine.people
+    number = call.number("fact", 0)
     if call.text("with") == WITH[1]:
-        known = await people.tell_fact(call.here, number, on)
+        known = await abouts.tell(call.ctx, call.here, number, in_groups=on)
     else:
-        known = await people.share_fact(call.here, number, on)
+        known = await abouts.share(call.ctx, call.here, number, on=on)
     return await _told(call, "about-shared", known)
 
 

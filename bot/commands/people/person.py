@@ -13,6 +13,10 @@ from bot.commands.house.setting_page import refused
 from bot.commands.house.setting_words import typed_value
 from bot.commands.people import abouts, links
 from bot.commands.story.story import shortened
+from engine.actions.house import settings as settings_actions
+from engine.actions.people import abouts as abouts_actions
+from engine.actions.people import linking
+from engine.actions.people import personas as personas_actions
 from engine.errors import SettingNotUnderstood
 from engine.values.house.numbers import Thing
 from engine.values.house.setting_fields import FIELDS
@@ -27,10 +31,10 @@ _LIST: Final = "/me persona list"
 async def me(call: CommandCall) -> Reply:
     """How to speak to this person, who they are, what they allow: a line and a button each."""
     speak = call.speak
-    settings = await call.engine.settings.current(call.here)
-    playing = await call.engine.people.persona(call.here)
-    about = await call.engine.people.about(call.here)
-    names = await call.engine.links.names(call.here)
+    settings = await settings_actions.current(call.ctx, call.here)
+    playing = await personas_actions.current(call.ctx, call.here)
+    about = await abouts_actions.card(call.ctx, call.here)
+    names = await linking.names(call.ctx, call.here)
     items = (
         _item(call, "about-title", speak.say("about-count", total=len(about.facts)), "/me fact"),
         _item(call, "me-language", speak.say(f"language-{settings.language.value}"), "/me language"),
@@ -48,24 +52,24 @@ async def language(call: CommandCall) -> Reply:
     about = FIELDS["language"]
     try:
         typed = typed_value(about, call.text("language"), call.speak)
-        await call.engine.settings.put(call.here, SettingScope.PERSON, about.name, typed)
+        await settings_actions.put(call.ctx, call.here, SettingScope.PERSON, about.name, typed)
     except SettingNotUnderstood as error:
         return await refused(call, about.name, SettingScope.PERSON, error)
-    settings = await call.engine.settings.current(call.here)
+    settings = await settings_actions.current(call.ctx, call.here)
     chosen = settings.language.value
     return Reply(told(call.speak.to(chosen).say("me-language-set")).blocks, language=chosen)
 
 
 async def persona(call: CommandCall) -> Reply:
     """Who this person plays."""
-    found = await call.engine.people.persona(call.here)
+    found = await personas_actions.current(call.ctx, call.here)
     return await personas(call) if found is None else await _shown(call, found)
 
 
 async def personas(call: CommandCall) -> Reply:
     """Everybody this person may play."""
-    playing = await call.engine.people.persona(call.here)
-    found = await call.engine.people.personas(call.here)
+    playing = await personas_actions.current(call.ctx, call.here)
+    found = await personas_actions.listed(call.ctx, call.here)
     if not found:
         return _nobody(call)
     every = await called(call, Thing.PERSONA, found)
@@ -84,11 +88,11 @@ async def personas(call: CommandCall) -> Reply:
 async def set_persona(call: CommandCall) -> Reply:
     """Say who this person is in stories; the same name again describes the same one anew. Without words: a form."""
     name, text = call.text("name"), call.text("text")
-    known = next((it for it in await call.engine.people.personas(call.here) if it.name == name), None)
+    known = next((it for it in await personas_actions.listed(call.ctx, call.here) if it.name == name), None)
     if not text:
         return _asked(call, name, known)
     made = replace(known, description=text) if known else UserPersona(name, text)
-    await call.engine.people.set_persona(call.here, made)
+    await personas_actions.put(call.ctx, call.here, made)
     shown = await _shown(call, made)
     return replace(shown, blocks=(*shown.blocks, *await _stays(call, made.name)))
 
@@ -102,25 +106,25 @@ async def edit_persona(call: CommandCall) -> Reply:
 async def use_persona(call: CommandCall) -> Reply:
     """Play somebody else."""
     chosen = await _chosen(call)
-    await call.engine.people.use_persona(call.here, chosen.id)
+    await personas_actions.use(call.ctx, call.here, chosen.id)
     said = told(call.speak.say("persona-used", name=chosen.name)).blocks
     return Reply((*said, *await _stays(call, chosen.name)))
 
 
 async def lock_persona(call: CommandCall) -> Reply:
     """Play one persona in this chat alone, whoever one plays elsewhere. Without a name: the one that is played now."""
-    speak, now = call.speak, await call.engine.people.persona(call.here)
+    speak, now = call.speak, await personas_actions.current(call.ctx, call.here)
     if not call.text("persona") and now is None:
         return _nobody(call)
     chosen = await _chosen(call) if call.text("persona") or now is None else now
-    await call.engine.people.use_persona_in_chat(call.here, chosen.id)
+    await personas_actions.wear(call.ctx, call.here, chosen.id)
     return Reply(told(speak.say("persona-locked", name=chosen.name)).blocks, choices=(_unlock(call),))
 
 
 async def unlock_persona(call: CommandCall) -> Reply:
     """Be in this chat who one is elsewhere."""
-    await call.engine.people.use_persona_in_chat(call.here, None)
-    now = await call.engine.people.persona(call.here)
+    await personas_actions.wear(call.ctx, call.here, None)
+    now = await personas_actions.current(call.ctx, call.here)
     return told(call.speak.say("persona-unlocked", somebody="yes" if now else "no", name=now.name if now else ""))
 
 
@@ -131,19 +135,19 @@ async def delete_persona(call: CommandCall) -> Reply:
         question = call.speak.say("persona-delete-sure", name=chosen.name)
         number = await number_of(call, Thing.PERSONA, chosen.id)
         return Reply(confirm=asking(question, "/me persona delete", {chosen.id: number}))
-    await call.engine.people.delete_persona(call.here, chosen.id)
+    await personas_actions.delete(call.ctx, call.here, chosen.id)
     return told(call.speak.say("persona-deleted", name=chosen.name))
 
 
 async def no_persona(call: CommandCall) -> Reply:
     """Play nobody but oneself."""
-    await call.engine.people.set_persona(call.here, None)
+    await personas_actions.put(call.ctx, call.here, None)
     return Reply((*told(call.speak.say("persona-off")).blocks, *await _stays(call, "")))
 
 
 async def _stays(call: CommandCall, name: str) -> tuple[Block, ...]:
     """That one stays somebody else than ``name`` in this chat, where that was chosen for it alone."""
-    kept = await call.engine.people.persona(call.here, chat_alone=True)
+    kept = await personas_actions.current(call.ctx, call.here, chat_alone=True)
     if kept is None or kept.name == name:
         return ()
     command = localised("/me persona unlock", call.table, call.speak)
@@ -178,7 +182,7 @@ def _nobody(call: CommandCall) -> Reply:
 
 
 async def _chosen(call: CommandCall) -> UserPersona:
-    found = await call.engine.people.personas(call.here)
+    found = await personas_actions.listed(call.ctx, call.here)
     return pick(await called(call, Thing.PERSONA, found), call.text("persona"), _LIST).info
 
 
@@ -195,7 +199,7 @@ def _asked(call: CommandCall, name: str, known: UserPersona | None) -> Reply:
 async def _shown(call: CommandCall, found: UserPersona) -> Reply:
     speak = call.speak
     text = shortened(found.description, _LONG) or speak.say("persona-empty")
-    here = await call.engine.people.persona(call.here, chat_alone=True)
+    here = await personas_actions.current(call.ctx, call.here, chat_alone=True)
     title = speak.say("persona-title", name=found.name, here="yes" if here and here.id == found.id else "no")
     listing = Listing(title, (ListItem(text),), speak.say("persona-hint"))
     if not found.id:

@@ -6,6 +6,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, told
+from engine.actions.people import forgetting, own_data
 from engine.values.people.rights import PersonalData
 
 _TERMINAL = "terminal"
@@ -15,7 +16,7 @@ async def forget(call: CommandCall) -> Reply:
     """Say exactly how much there is, and ask; with yes: erase it."""
     if call.flag("yes"):
         return await _forgotten(call)
-    holdings = await call.engine.rights.holdings(call.here)
+    holdings = await forgetting.counted(call.ctx, call.here)
     words = [_counts(call, "forget-counts", holdings), call.speak.say("forget-what-goes")]
     if AccessRole.OWNER in call.standings:
         words.append(call.speak.say("forget-owner"))
@@ -27,13 +28,13 @@ async def forget(call: CommandCall) -> Reply:
 async def export(call: CommandCall) -> Reply:
     """All there is of the person, as files."""
     readme = call.speak.say("rights-readme-file"), call.speak.say("rights-readme", date=call.now)
-    document = await call.engine.rights.own_data(call.here, readme)
+    document = await own_data.export(call.ctx, call.here, readme)
     done = told(call.speak.say("rights-exported", name=document.filename))
     return replace(done, documents=(document,), private=True, secret=True)
 
 
 async def _forgotten(call: CommandCall) -> Reply:
-    receipt = await call.engine.rights.forget_me(call.here)
+    receipt = await forgetting.forget_me(call.ctx, call.runner, call.here)
     said = _counts(call, "forget-done" if receipt.done else "forget-begun", receipt.holdings)
     alone = call.here.platform == _TERMINAL
     after = call.speak.say("forget-after-terminal" if alone else "forget-after")

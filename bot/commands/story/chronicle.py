@@ -27,6 +27,7 @@ from bot.commands.house.waiting import fault_of
 from bot.commands.story.rows_of_story import LINES, ChroniclePiece, changing, counted, listed, meant, pieces, summed
 from bot.commands.story.story import shortened
 from bot.words.localise import Speaker
+from engine.actions.story import chapters, chronicle, compressing
 from engine.values.story.chronicle import ChronicleKind, Level
 from engine.values.story.chronicle_views import StoryStand
 
@@ -44,7 +45,7 @@ _QUOTED: Final = 40
 
 async def stand(call: CommandCall) -> Reply:
     """Where the story stands, and where to look further."""
-    found = await call.engine.chronicle.stand(call.here)
+    found = await chronicle.stand(call.ctx, call.here)
     speak, told_by = call.speak, found.chronicle
     levels = [sum(it.level is level for it in told_by.pages) for level in Level]
     items = [
@@ -116,7 +117,7 @@ def deleting(kind: ChronicleKind) -> Handler:
 
 async def summaries(call: CommandCall) -> Reply:
     """Every summary that was written, with what became of it."""
-    every = await call.engine.chronicle.summaries(call.here)
+    every = await chronicle.summaries(call.ctx, call.here)
     found = await counted(call, ChronicleKind.SUMMARY, [summed(call, it.summary, it.why) for it in every])
     found = [replace(it, row=0 if seen.why else it.row) for it, seen in zip(found, every, strict=True)]
     return _list(call, found, ChronicleKind.SUMMARY, "/story summary list")
@@ -124,7 +125,7 @@ async def summaries(call: CommandCall) -> Reply:
 
 async def sum_up(call: CommandCall) -> Reply:
     """Sum the talk up now."""
-    await call.engine.chronicle.sum_up(call.here)
+    await chronicle.sum_up(call.ctx, call.runner, call.here)
     return confidential(told(call.speak.say("story-summing-up")))
 
 
@@ -132,16 +133,16 @@ async def close_chapter(call: CommandCall) -> Reply:
     """Close the chapter that is played, after a question."""
     title = call.text("title")
     if not call.flag("yes"):
-        found = await call.engine.chronicle.stand(call.here)
+        found = await chronicle.stand(call.ctx, call.here)
         question = call.speak.say("story-chapter-sure", number=found.chapter, title=shortened(title, _QUOTED) or "none")
         return Reply(confirm=Confirm(question, " ".join(it for it in ("/story chapter", title, "yes") if it)))
-    number = await call.engine.chapters.close(call.here, title)
+    number = await chapters.close_chapter(call.ctx, call.runner, call.here, title)
     return told(call.speak.say("story-chapter-closed", number=number))
 
 
 async def compress(call: CommandCall) -> Reply:
     """Have older pages told in brief now."""
-    count = await call.engine.chronicle.compress(call.here)
+    count = await compressing.compress(call.ctx, call.runner, call.here)
     return confidential(told(call.speak.say("story-compressing", count=count)))
 
 
@@ -179,7 +180,7 @@ def _titled(call: CommandCall, it: ChroniclePiece) -> str:
 
 async def _summary(call: CommandCall) -> ChroniclePiece | None:
     """The summary that is meant, one that is no more too; without a number the newest that holds."""
-    every = await call.engine.chronicle.summaries(call.here)
+    every = await chronicle.summaries(call.ctx, call.here)
     if not call.text("piece"):
         live = await pieces(call, ChronicleKind.SUMMARY)
         return live[0] if live else None
@@ -190,7 +191,7 @@ async def _summary(call: CommandCall) -> ChroniclePiece | None:
 
 async def _edited(call: CommandCall, kind: ChronicleKind) -> Reply:
     found, text = await meant(call, kind), call.text("text")
-    await call.engine.chronicle.edit(call.here, kind, found.row, text)
+    await chronicle.edit(call.ctx, call.runner, call.here, kind, found.row, text)
     return confidential(told(call.speak.say("story-edited-piece", words=shortened(text))))
 
 
@@ -200,7 +201,7 @@ async def _present(call: CommandCall, kind: ChronicleKind) -> Mapping[str, str]:
 
 async def _redone(call: CommandCall, kind: ChronicleKind) -> Reply:
     found = await meant(call, kind)
-    await call.engine.chronicle.redo(call.here, kind, found.row)
+    await chronicle.redo(call.ctx, call.runner, call.here, kind, found.row)
     return confidential(told(call.speak.say("story-redone", line=LINES[kind])))
 
 
@@ -210,7 +211,7 @@ async def _deleted(call: CommandCall, kind: ChronicleKind) -> Reply:
         words = shortened(found.title.removeprefix("🟢 ").removeprefix("🟡 ") or found.text, _QUOTED)
         question = call.speak.say("story-delete-sure", kind=_WORDS[kind], words=words)
         return confidential(Reply(confirm=asking(question, f"{LINES[kind]} delete", {found.row: found.typed})))
-    await call.engine.chronicle.delete(call.here, kind, found.row)
+    await chronicle.delete(call.ctx, call.runner, call.here, kind, found.row)
     return confidential(told(call.speak.say("story-deleted")))
 
 

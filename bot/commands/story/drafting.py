@@ -7,6 +7,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Reply, ReplyChoice, confidential
 from bot.commands.story.outlining import background_blocks
+from engine.actions.story import background_drafts
 from engine.values.story.backgrounds import BackgroundDraft
 from engine.values.transfers.transfers import Offer
 
@@ -15,32 +16,34 @@ _LIST: Final = "/story background"
 
 async def draft(call: CommandCall) -> Reply:
     """Let the model write a background from an idea; nothing is kept before a yes."""
-    return await _drafted(call, await call.engine.backgrounds.draft(call.here, call.text("text")))
+    return await _drafted(
+        call, await background_drafts.draft(call.ctx, call.here, call.text("text"), background_drafts.USUAL_POINTS)
+    )
 
 
 async def change(call: CommandCall) -> Reply:
     """The draft that whoever asks let the model write last here, with something changed."""
-    token = await call.engine.backgrounds.newest_draft(call.here)
-    return await _drafted(call, await call.engine.backgrounds.again(call.here, token, call.text("text")))
+    token = await background_drafts.newest(call.ctx, call.here)
+    return await _drafted(call, await background_drafts.again(call.ctx, call.here, token, call.text("text")))
 
 
 async def redraft(call: CommandCall) -> Reply:
     """Another draft of the same idea in place of the one that a button stands under."""
-    return await _drafted(call, await call.engine.backgrounds.again(call.here, call.text("token")))
+    return await _drafted(call, await background_drafts.again(call.ctx, call.here, call.text("token")))
 
 
 async def amend(call: CommandCall) -> Reply:
     """The draft that a button stands under, with something changed."""
     wish = call.text("text")
-    return await _drafted(call, await call.engine.backgrounds.again(call.here, call.text("token"), wish))
+    return await _drafted(call, await background_drafts.again(call.ctx, call.here, call.text("token"), wish))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """Nobody is asked what to change where nothing waits; what they write is new. Raises NoDraft."""
     if token := call.text("token"):
-        await call.engine.backgrounds.draft_waits(call.here, token)
+        await background_drafts.waits(call.ctx, call.here, token)
     else:
-        await call.engine.backgrounds.newest_draft(call.here)
+        await background_drafts.newest(call.ctx, call.here)
     return {}
 
 

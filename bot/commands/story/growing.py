@@ -17,6 +17,7 @@ from bot.commands.framework.reply import (
     page_of,
     told,
 )
+from engine.actions.story import evolution
 from engine.errors import PersonaNotGrown
 from engine.values.story.evolution import PersonaVersion
 
@@ -28,7 +29,7 @@ _MOST_LINES: Final = 40
 
 async def show(call: CommandCall) -> Reply:
     """Who the character has become; with a number, in that version."""
-    found = await call.engine.evolution.show(call.here, call.number("version", 0))
+    found = await evolution.show(call.ctx, call.here, call.number("version", 0))
     title = call.speak.say("grown-is", **_facts(found))
     return confidential(
         Reply((Paragraph(title), QuotedText(found.text[:_LONG]), Paragraph(call.speak.say("grown-hint"))))
@@ -37,7 +38,7 @@ async def show(call: CommandCall) -> Reply:
 
 async def versions(call: CommandCall) -> Reply:
     """Every version, newest first."""
-    found = await call.engine.evolution.versions(call.here)
+    found = await evolution.versions(call.ctx, call.here)
     if not found:
         raise PersonaNotGrown
     items = tuple(
@@ -53,33 +54,33 @@ async def versions(call: CommandCall) -> Reply:
 async def diff(call: CommandCall) -> Reply:
     """What changed from one version to the next; without numbers, by the newest."""
     first, second = await _between(call)
-    lines = await call.engine.evolution.diff(call.here, first, second)
+    lines = await evolution.diff(call.ctx, call.here, first, second)
     title = call.speak.say("grown-diff", first=first, second=second, count=len(lines))
     return confidential(told(title, "\n".join(lines[:_MOST_LINES])[:_LONG]) if lines else told(title))
 
 
 async def grow(call: CommandCall) -> Reply:
     """Ask for a new version."""
-    await call.engine.evolution.grow(call.here)
+    await evolution.grow(call.ctx, call.runner, call.here)
     return confidential(told(call.speak.say("grown-growing")))
 
 
 async def back(call: CommandCall) -> Reply:
     """Go back to a version."""
-    number = await call.engine.evolution.rollback(call.here, call.number("version", 0))
+    number = await evolution.rollback(call.ctx, call.runner, call.here, call.number("version", 0))
     return confidential(told(call.speak.say("grown-back", number=number)))
 
 
 async def edit(call: CommandCall) -> Reply:
     """Write a field by hand, or take it away."""
-    number = await call.engine.evolution.edit(call.here, call.text("field"), call.text("text"))
+    number = await evolution.edit(call.ctx, call.runner, call.here, call.text("field"), call.text("text"))
     return confidential(told(call.speak.say("grown-edited", number=number)))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What a field says now."""
     try:
-        found = await call.engine.evolution.show(call.here)
+        found = await evolution.show(call.ctx, call.here)
     except PersonaNotGrown:
         return {}
     return {"text": found.fields.get(call.text("field").casefold(), "")}
@@ -88,11 +89,11 @@ async def present(call: CommandCall) -> Mapping[str, str]:
 async def off(call: CommandCall) -> Reply:
     """Go back to the card alone, after a question."""
     if not call.flag("yes"):
-        count = len(await call.engine.evolution.versions(call.here))
+        count = len(await evolution.versions(call.ctx, call.here))
         if not count:
             raise PersonaNotGrown
         return confidential(Reply(confirm=Confirm(call.speak.say("grown-off-sure", count=count), f"{_LINE} off yes")))
-    count = await call.engine.evolution.clear(call.here)
+    count = await evolution.clear(call.ctx, call.runner, call.here)
     return confidential(told(call.speak.say("grown-cleared", count=count)))
 
 
@@ -100,8 +101,8 @@ async def _between(call: CommandCall) -> tuple[int, int]:
     """The versions that are meant: with one number, what that version changed."""
     if "second" in call.args:
         return call.number("first_version", 0), call.number("second", 0)
-    newest = call.number("first_version", 0) or (await call.engine.evolution.show(call.here)).number
-    older = [it.number for it in await call.engine.evolution.versions(call.here) if it.number < newest]
+    newest = call.number("first_version", 0) or (await evolution.show(call.ctx, call.here)).number
+    older = [it.number for it in await evolution.versions(call.ctx, call.here) if it.number < newest]
     return (older[0] if older else 0), newest
 
 

@@ -21,11 +21,15 @@ from bot.commands.framework.reply import (
     told,
 )
 from bot.commands.story.story import shortened
+from engine.actions.house import settings
+from engine.actions.story import backgrounds as backgrounds_actions
+from engine.actions.story import outlines
+from engine.actions.transfers import exports
 from engine.errors import NoBackground, OutlineMissing
 from engine.values.house.numbers import Thing
 from engine.values.house.settings import SettingScope
 from engine.values.story.backgrounds import BackgroundInfo, Switched
-from engine.values.story.director import Background, PointStatus, Progress
+from engine.values.story.director import Background, Mark, PointStatus, Progress
 
 STATUSES: Final = tuple(it.value for it in PointStatus)
 STATUSES_ZH: Final = ("未开始", "进行中", "已完成")
@@ -45,7 +49,7 @@ _LONG: Final = 1_500
 
 async def outline(call: CommandCall) -> Reply:
     """The points of the outline, and how it stands with each."""
-    found = await call.engine.director.progress(call.here)
+    found = await outlines.progress(call.ctx, call.here)
     items = tuple(
         ListItem(
             f"{_SIGNS[_status(found, number)]} {shortened(text)}", key=str(number), current=number == found.plot.point
@@ -70,7 +74,7 @@ async def outline(call: CommandCall) -> Reply:
 async def point(call: CommandCall) -> Reply:
     """Go on from another point of the outline."""
     status = PointStatus(call.text("point_status") or PointStatus.IN_PROGRESS)
-    found = await call.engine.director.move_to(call.here, call.number("point", 0), status)
+    found = await outlines.move_to(call.ctx, call.runner, call.here, Mark(call.number("point", 0), status))
     said = call.speak.say(
         "story-point-set",
         point=found.plot.point,
@@ -84,12 +88,12 @@ async def point(call: CommandCall) -> Reply:
 async def director(call: CommandCall) -> Reply:
     """Turn the director on or off here; on without an outline, say what is lacking."""
     switch = call.text("switch")
-    await call.engine.settings.put(call.here, SettingScope.CHANNEL, "director", switch)
+    await settings.put(call.ctx, call.here, SettingScope.CHANNEL, "director", switch)
     said = call.speak.say("story-director-set", switch=switch)
     if switch != "on":
         return confidential(told(said))
     try:
-        await call.engine.director.progress(call.here)
+        await outlines.progress(call.ctx, call.here)
     except (NoBackground, OutlineMissing) as lacking:
         waiting = call.speak.say("story-director-set", switch="waiting")
         return confidential(told(waiting, call.speak.error(lacking), call.speak.say("story-background-how")))
@@ -111,9 +115,9 @@ async def backgrounds(call: CommandCall) -> Reply:
 async def show(call: CommandCall) -> Reply:
     """A background as a whole; without a name the one that the story here is set in."""
     if not call.text("background"):
-        return confidential(Reply(background_blocks(call, await call.engine.backgrounds.used(call.here))))
+        return confidential(Reply(background_blocks(call, await backgrounds_actions.used(call.ctx, call.here))))
     named = await find_background(call)
-    found = await call.engine.backgrounds.show(call.here, named.row)
+    found = await backgrounds_actions.show(call.ctx, call.here, named.row)
     uses = about(f"{_LIST} use", named.row, str(named.number), call.speak.say("button-use"))
     choices = () if named.info.used else (uses,)
     return confidential(Reply(background_blocks(call, found), choices=choices))
@@ -121,27 +125,27 @@ async def show(call: CommandCall) -> Reply:
 
 async def use(call: CommandCall) -> Reply:
     """Set the story here in a background."""
-    switched = await call.engine.backgrounds.use(call.here, (await find_background(call)).row)
+    switched = await backgrounds_actions.use(call.ctx, call.runner, call.here, (await find_background(call)).row)
     said = told(call.speak.say("story-background-used", name=switched.name), _placed(call, switched))
     return await with_director(call, said, switched.points)
 
 
 async def with_director(call: CommandCall, reply: Reply, points: int) -> Reply:
     """``reply``, and whether the director is to follow the outline that the story has got, where it does not yet."""
-    if not points or (await call.engine.settings.current(call.here)).director:
+    if not points or (await settings.current(call.ctx, call.here)).director:
         return reply
     return replace(reply, confirm=Confirm(call.speak.say("story-director-asks", points=points), "/story director on"))
 
 
 async def off(call: CommandCall) -> Reply:
     """Set the story here nowhere."""
-    await call.engine.backgrounds.stop(call.here)
+    await backgrounds_actions.stop(call.ctx, call.runner, call.here)
     return told(call.speak.say("story-background-off"))
 
 
 async def new(call: CommandCall) -> Reply:
     """A background by hand, of a name and a setting."""
-    number = await call.engine.backgrounds.create(call.here, Background(call.text("name"), call.text("text")))
+    number = await backgrounds_actions.create(call.ctx, call.here, Background(call.text("name"), call.text("text")))
     made = await number_of(call, Thing.BACKGROUND, number)
     return confidential(told(call.speak.say("story-background-made", number=made, name=call.text("name"))))
 
@@ -150,13 +154,13 @@ async def edit(call: CommandCall) -> Reply:
     """Write a part of a background anew; without a text, take a point away."""
     named, part = await find_background(call), call.text("part")
     meant = _PARTS.get(part, part.casefold())
-    found = await call.engine.backgrounds.change(call.here, named.row, meant, call.text("text"))
+    found = await backgrounds_actions.change(call.ctx, call.runner, call.here, named.row, meant, call.text("text"))
     return confidential(Reply((Paragraph(call.speak.say("story-background-changed")), *background_blocks(call, found))))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What a part of a background says now; a point that is to be added says nothing."""
-    found = await call.engine.backgrounds.show(call.here, (await find_background(call)).row)
+    found = await backgrounds_actions.show(call.ctx, call.here, (await find_background(call)).row)
     part = _PARTS.get(call.text("part"), call.text("part").casefold())
     if part in ("name", "setting", "ending"):
         return {"text": getattr(found, part)}
@@ -172,13 +176,13 @@ async def delete(call: CommandCall) -> Reply:
     if not call.flag("yes"):
         question = call.speak.say("story-background-delete-sure", name=named.name)
         return confidential(Reply(confirm=asking(question, f"{_LIST} delete", {named.row: str(named.number)})))
-    await call.engine.backgrounds.delete(call.here, named.row)
+    await backgrounds_actions.delete(call.ctx, call.here, named.row)
     return confidential(told(call.speak.say("story-background-deleted", name=named.name)))
 
 
 async def export(call: CommandCall) -> Reply:
     """A background as a file."""
-    document = await call.engine.files.background(call.here, (await find_background(call)).row)
+    document = await exports.background(call.ctx, call.here, (await find_background(call)).row)
     return confidential(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
 
 
@@ -189,7 +193,7 @@ async def find_background(call: CommandCall) -> Pickable[BackgroundInfo]:
 
 async def every(call: CommandCall) -> list[Pickable[BackgroundInfo]]:
     """The backgrounds that may be used here, with their numbers."""
-    return await called(call, Thing.BACKGROUND, await call.engine.backgrounds.list(call.here))
+    return await called(call, Thing.BACKGROUND, await backgrounds_actions.listed(call.ctx, call.here))
 
 
 def _item(call: CommandCall, it: Pickable[BackgroundInfo]) -> ListItem:

@@ -5,12 +5,14 @@ from dataclasses import replace
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice, confidential, told
+from engine.actions.story import initiation
+from engine.actions.transfers import exports
 from engine.values.story.initiation import InitiationCost, InitiationState
 
 
 async def stand(call: CommandCall) -> Reply:
     """How far it has come; where it does not run, what it would take, and a question."""
-    found = await call.engine.initiation.stand(call.here)
+    found = await initiation.stand(call.ctx, call.here)
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=found.lost)
     match found.state:
         case InitiationState.RUNNING:
@@ -25,32 +27,32 @@ async def start(call: CommandCall) -> Reply:
     """Begin, after what it costs was said."""
     if not call.flag("yes"):
         return await _asked(call, "")
-    cost = await call.engine.initiation.start(call.here)
+    cost = await initiation.start(call.ctx, call.runner, call.here)
     return confidential(told(call.speak.say("init-begun", messages=cost.messages)))
 
 
 async def pause(call: CommandCall) -> Reply:
     """Let it wait."""
-    found = await call.engine.initiation.pause(call.here)
+    found = await initiation.pause(call.ctx, call.runner, call.here)
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
     return confidential(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
 
 
 async def resume(call: CommandCall) -> Reply:
     """Let it go on where it was."""
-    found = await call.engine.initiation.resume(call.here)
+    found = await initiation.resume(call.ctx, call.runner, call.here)
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
     return confidential(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
 
 
 async def export(call: CommandCall) -> Reply:
     """What is remembered of the story, as a file."""
-    document = await call.engine.files.memories(call.here)
+    document = await exports.memories(call.ctx, call.here)
     return confidential(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
 
 
 async def _asked(call: CommandCall, before: str) -> Reply:
-    cost = await call.engine.initiation.cost(call.here)
+    cost = await initiation.cost(call.ctx, call.here)
     if not (cost.messages or cost.setting):
         return confidential(told(before or call.speak.say("init-nothing")))
     question = Confirm(_priced(call, cost), "/story init start yes", label=call.speak.say("init-yes"))

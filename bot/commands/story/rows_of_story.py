@@ -9,6 +9,7 @@ from bot.commands.framework.numbering import numbers, with_sign
 from bot.commands.framework.picking import pick
 from bot.commands.framework.reply import ListItem, ReplyChoice
 from bot.commands.story.story import shortened
+from engine.actions.story import chronicle
 from engine.errors import NotInChronicle
 from engine.values.house.numbers import Thing
 from engine.values.story.chronicle import ChronicleItem, ChronicleKind, Dossier, Level, StoryPage, Summary, TimelineLine
@@ -66,7 +67,7 @@ async def pieces(call: CommandCall, kind: ChronicleKind) -> list[ChroniclePiece]
     """Everything of a kind, in the order in which it is shown."""
     if kind is ChronicleKind.CHAPTER:
         return await _chapters(call)
-    told = await call.engine.chronicle.read(call.here)
+    told = await chronicle.read(call.ctx, call.here)
     match kind:
         case ChronicleKind.PAGE:
             found = [_page(it) for it in told.pages]
@@ -151,7 +152,7 @@ def _named(call: CommandCall, kind: ChronicleKind, it: ChronicleItem | Dossier) 
 async def _chapters(call: CommandCall) -> list[ChroniclePiece]:
     """The newest first; one without a summary has no row yet."""
     found: list[ChroniclePiece] = []
-    for it in reversed(await call.engine.chronicle.chapters(call.here)):
+    for it in reversed(await chronicle.chapters(call.ctx, call.here)):
         title = shortened(it.title) or call.speak.say("story-chapter-untitled", number=it.number)
         text = it.told.text if it.told else call.speak.say("story-chapter-untold")
         ago = call.speak.ago(it.when, call.now)

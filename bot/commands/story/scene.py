@@ -8,6 +8,9 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, Reply, told
 from bot.commands.story.story import shortened
+from engine.actions.characters import presets, worlds
+from engine.actions.people import personas
+from engine.actions.story import notes
 from engine.values.models.prompts import Role
 from engine.values.story.notes import AuthorsNote, NotePosition
 
@@ -26,10 +29,10 @@ _LONG: Final = 300
 async def scene(call: CommandCall) -> Reply:
     """What surrounds the talk here, and where to change it."""
     speak, engine, here = call.speak, call.engine, call.here
-    preset = next((it.name for it in await engine.presets.list(here) if it.current), "")
-    books = [it.name for it in await engine.worlds.list(here) if it.bound]
-    note = await engine.story.note(here)
-    persona = await engine.people.persona(here)
+    preset = next((it.name for it in await presets.listed(engine.ctx, here) if it.current), "")
+    books = [it.name for it in await worlds.listed(engine.ctx, here) if it.bound]
+    note = await notes.note(engine.ctx, here)
+    persona = await personas.current(engine.ctx, here)
     none = speak.say("scene-none")
     found = (
         ("preset", preset or speak.say("preset-builtin"), "/scene preset"),
@@ -46,26 +49,26 @@ async def scene(call: CommandCall) -> Reply:
 
 async def note(call: CommandCall) -> Reply:
     """The author's note, and how it is placed."""
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return told(call.speak.say("note-none")) if found is None else _shown(call, found)
 
 
 async def write(call: CommandCall) -> Reply:
     """Write the note; where it stands stays as it is."""
     text = call.text("text")
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return await _put(call, replace(found, text=text) if found else AuthorsNote(text))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What the note says now."""
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return {"text": found.text} if found else {}
 
 
 async def place(call: CommandCall) -> Reply:
     """Whether the note stands in the chat, or before or after the main prompt."""
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return await _changed(call, found and replace(found, position=_MEANT[call.text("position")]))
 
 
@@ -74,13 +77,13 @@ async def depth(call: CommandCall) -> Reply:
     value = call.number("depth", 0)
     if value > _DEEPEST:
         return told(call.speak.say("note-too-deep", low=0, high=_DEEPEST))
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return await _changed(call, found and replace(found, depth=value))
 
 
 async def role(call: CommandCall) -> Reply:
     """In whose name the note is said to the model."""
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return await _changed(call, found and replace(found, role=Role(call.text("role"))))
 
 
@@ -89,13 +92,13 @@ async def every(call: CommandCall) -> Reply:
     value = call.number("every", 1)
     if value > _RAREST:
         return told(call.speak.say("note-too-rare", low=0, high=_RAREST))
-    found = await call.engine.story.note(call.here)
+    found = await notes.note(call.ctx, call.here)
     return await _changed(call, found and replace(found, interval=value))
 
 
 async def off(call: CommandCall) -> Reply:
     """Take the note away."""
-    await call.engine.story.set_note(call.here, None)
+    await notes.set_note(call.ctx, call.runner, call.here, None)
     return told(call.speak.say("note-off"))
 
 
@@ -104,7 +107,7 @@ async def _changed(call: CommandCall, changed: AuthorsNote | None) -> Reply:
 
 
 async def _put(call: CommandCall, changed: AuthorsNote) -> Reply:
-    await call.engine.story.set_note(call.here, changed)
+    await notes.set_note(call.ctx, call.runner, call.here, changed)
     return _shown(call, changed)
 
 

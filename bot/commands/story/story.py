@@ -11,7 +11,10 @@ from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.words.bare import bare
 from bot.words.localise import Speaker
-from engine.service.chats.parts import cut
+from engine.actions.chats import pointed, revisions, savepoints, sessions, undoing
+from engine.actions.memory import finding
+from engine.actions.story import notes
+from engine.service.parts import cut
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import Savepoint
 from engine.values.chats.undoing import Undoer, Undone
@@ -35,9 +38,9 @@ async def with_story(call: CommandCall, reply: Reply, last: int = 2) -> Reply:
     Where the channel shows by itself how a story begins, the first one begins once ``reply`` has been said, and a
     greeting that nobody has answered is not shown again.
     """
-    if call.delivered and await call.engine.sessions.played(call.here) is None:
-        return replace(reply, then=partial(call.engine.sessions.open, call.here, call.name))
-    view = await call.engine.sessions.open(call.here, call.name)
+    if call.delivered and await sessions.played(call.ctx, call.here) is None:
+        return replace(reply, then=partial(sessions.open_here, call.ctx, call.here, call.name))
+    view = await sessions.open_here(call.ctx, call.here, call.name)
     only_greeted = len(view.spoken) == 1 and view.spoken[0].character is not None
     if call.delivered and only_greeted:
         return reply
@@ -48,7 +51,11 @@ async def undo(call: CommandCall) -> Reply:
     """Take back the last exchange, or the one that is pointed at, and show where the story stands now."""
     replied = call.replied
     engine, by = call.engine, _by(call)
-    view = await (engine.pointed.undo(call.here, replied, by) if replied else engine.story.undo(call.here, by))
+    view = await (
+        pointed.undo(engine.ctx, engine.runner, call.here, replied, by)
+        if replied
+        else undoing.undo(engine.ctx, engine.runner, call.here, by)
+    )
     what = (Paragraph(_undone(call.speak, view.undone)),) if view.undone else ()
     # Where others play along everybody reads of it, and the button stands there.
     back = (back_choice(call.speak, str(view.undone.left)),) if view.undone and call.here.private else ()
@@ -60,7 +67,7 @@ async def undo(call: CommandCall) -> Reply:
 
 async def bring_back(call: CommandCall) -> Reply:
     """Go on where the story stood before somebody took a step back."""
-    view = await call.engine.story.bring_back(call.here, call.number("branch", 0), _by(call))
+    view = await undoing.bring_back(call.ctx, call.runner, call.here, call.number("branch", 0), _by(call))
     if call.delivered:
         return SILENT
     return Reply((Paragraph(call.speak.say("story-brought-back")), Retelling(view)))
@@ -89,17 +96,17 @@ def _by(call: CommandCall) -> Undoer:
 async def edit(call: CommandCall) -> Reply:
     """Change the person's newest message, or the one that is pointed at."""
     if call.replied:
-        await call.engine.pointed.edit(call.here, call.replied, call.text("text"))
+        await pointed.edit(call.ctx, call.runner, call.here, call.replied, call.text("text"))
         return replace(told(call.speak.say("story-edited")), private=True)
-    await call.engine.story.edit(call.here, call.text("text"))
+    await revisions.edit(call.ctx, call.runner, call.here, call.text("text"))
     return told(call.speak.say("story-edited"))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """The person's newest message, or the one that is pointed at."""
     if call.replied:
-        return {"text": await call.engine.pointed.text(call.here, call.replied)}
-    return {"text": await call.engine.story.own_words(call.here)}
+        return {"text": await pointed.text_of(call.ctx, call.here, call.replied)}
+    return {"text": await revisions.own_words(call.ctx, call.here)}
 
 
 async def hide(call: CommandCall) -> Reply:
@@ -115,7 +122,7 @@ async def unhide(call: CommandCall) -> Reply:
 async def _hidden(call: CommandCall, *, hidden: bool) -> Reply:
     first = max(1, call.number("first", 1))
     last = max(1, call.number("last", first))
-    count = await call.engine.story.hide(call.here, min(first, last), max(first, last), hidden)
+    count = await notes.hide(call.ctx, call.runner, call.here, (min(first, last), max(first, last)), hidden=hidden)
     return told(call.speak.say("story-hidden" if hidden else "story-seen", count=count))
 
 
@@ -123,16 +130,16 @@ async def save(call: CommandCall) -> Reply:
     """Remember this place of the story under a name; without one, under the time."""
     name = call.text("name") or call.speak.say("story-save-default", date=call.now)
     if call.replied:
-        made = await call.engine.pointed.save(call.here, call.replied, name)
+        made = await pointed.save(call.ctx, call.here, call.replied, name)
     else:
-        made = await call.engine.story.save(call.here, name)
+        made = await savepoints.save(call.ctx, call.here, name)
     return told(call.speak.say("story-saved", name=bare(made.name), number=str(made.id)))
 
 
 async def rename_save(call: CommandCall) -> Reply:
     """Give a save another name."""
     save = await find_save(call, call.text("save"))
-    await call.engine.story.rename_save(call.here, save.id, call.text("name"))
+    await savepoints.rename_save(call.ctx, call.here, save.id, call.text("name"))
     return told(call.speak.say("story-save-renamed", name=bare(call.text("name"))))
 
 
@@ -147,7 +154,7 @@ async def delete_save(call: CommandCall) -> Reply:
     if not call.flag("yes"):
         question = call.speak.say("story-save-delete-sure", name=save_name(save, call.speak))
         return Reply(confirm=Confirm(question, f"/save delete {save.id} yes"))
-    await call.engine.story.delete_save(call.here, save.id)
+    await savepoints.delete_save(call.ctx, call.here, save.id)
     back = ReplyChoice(controls.control(controls.RUN, f"/save undelete {save.id}"), call.speak.say("button-undelete"))
     return replace(told(call.speak.say("story-save-deleted", name=save_name(save, call.speak))), choices=(back,))
 
@@ -155,7 +162,7 @@ async def delete_save(call: CommandCall) -> Reply:
 async def undelete_save(call: CommandCall) -> Reply:
     """Take a deleted save back."""
     save = await find_save(call, call.text("save"), deleted=True)
-    await call.engine.story.undelete_save(call.here, save.id)
+    await savepoints.undelete_save(call.ctx, call.here, save.id)
     return told(call.speak.say("story-save-undeleted", name=save_name(save, call.speak), number=str(save.id)))
 
 
@@ -177,7 +184,7 @@ def shortened(text: str, limit: int = _PREVIEW) -> str:
 
 async def find_save(call: CommandCall, given: str, *, deleted: bool = False) -> Savepoint:
     """The save that ``given`` means. Raises NothingCalled, SeveralCalled."""
-    found = await call.engine.story.saves_called(call.here, given, deleted)
+    found = await finding.saves_called(call.ctx, call.here, given, deleted=deleted)
     return chosen_save(found, given, "/save deleted" if deleted else "/load")
 
 

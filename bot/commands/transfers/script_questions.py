@@ -7,6 +7,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice
 from bot.words.localise import Speaker
+from engine.actions.transfers import script_answers
 from engine.values.characters.scripts import AskedScript, Placement
 from engine.values.transfers.transfers import Document, Offer
 
@@ -22,7 +23,7 @@ SHOWN: Final = 1_000
 
 async def next_question(call: CommandCall, token: str, offer: Offer) -> Reply | None:
     """The first script of a file that nobody has spoken about yet, and what may be said; None when there is none."""
-    asked = await call.engine.files.scripts(call.here, token)
+    asked = await script_answers.asked(call.ctx, call.here, token)
     left = [it for it in asked if it.answer is None]
     return _question(call, f"/import script {token} {offer.value}", left, len(asked)) if left else None
 

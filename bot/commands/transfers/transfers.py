@@ -23,6 +23,10 @@ from bot.commands.framework.reply import (
 )
 from bot.commands.story.outlining import with_director
 from bot.commands.transfers.script_questions import ALL, NO, NONE, YES, next_question
+from engine.actions.chats import sessions
+from engine.actions.transfers import exports, looking, script_answers, uploads
+from engine.actions.transfers.bringing import bring as bring_action
+from engine.actions.transfers.stories_out import story
 from engine.errors import InputError, SessionMissing
 from engine.values.chats.incoming import Attached
 from engine.values.house.numbers import Thing
@@ -58,7 +62,7 @@ _ENDINGS: Final = (
 async def look(call: CommandCall) -> Reply:
     """Look into a file and ask what to do with it."""
     upload = await call.files.read(call.text("file"))
-    return asked(call, await call.engine.files.look(call.here, upload.data, upload.filename))
+    return asked(call, await looking.look(call.ctx, call.here, upload.data, upload.filename))
 
 
 async def recognised(call: CommandCall, file: Attached) -> Looked | None:
@@ -66,12 +70,12 @@ async def recognised(call: CommandCall, file: Attached) -> Looked | None:
     if not file.filename.casefold().endswith(_ENDINGS):
         return None
     try:
-        looked = await call.engine.files.look(call.here, file.data, file.filename)
+        looked = await looking.look(call.ctx, call.here, file.data, file.filename)
     except InputError:
         return None
     if looked.kind in _OFFERED:
         return looked
-    await call.engine.files.drop(call.here, looked.token)
+    await uploads.drop(call.ctx, call.here, looked.token)
     return None
 
 
@@ -115,10 +119,10 @@ async def bring(call: CommandCall) -> Reply:
 async def _brought(call: CommandCall, token: str, offer: Offer) -> Brought:
     """Import it; what is for the story here begins one where there is none."""
     try:
-        return await call.engine.files.bring(call.here, call.name, token, offer)
+        return await bring_action(call.ctx, call.runner, call.here, call.name, token, offer)
     except SessionMissing:
-        await call.engine.sessions.open(call.here, call.name)
-        return await call.engine.files.bring(call.here, call.name, token, offer)
+        await sessions.open_here(call.ctx, call.here, call.name)
+        return await bring_action(call.ctx, call.runner, call.here, call.name, token, offer)
 
 
 async def script(call: CommandCall) -> Reply:
@@ -128,29 +132,29 @@ async def script(call: CommandCall) -> Reply:
     """
     word, token = call.text("answer") or NO, call.text("token")
     number = None if word in (ALL, NONE) else call.number("number", 0)
-    await call.engine.files.allow(call.here, token, number, allow=word in (YES, ALL))
+    await script_answers.answer(call.ctx, call.here, token, number, allow=word in (YES, ALL))
     return await bring(call)
 
 
 async def leave(call: CommandCall) -> Reply:
     """Forget what was looked at."""
-    await call.engine.files.drop(call.here, call.text("token"))
+    await uploads.drop(call.ctx, call.here, call.text("token"))
     return told(call.speak.say("import-left"))
 
 
 async def export_chat(call: CommandCall) -> Reply:
     """The chat that is open, with every version of its replies; or another branch of it."""
-    return _handed(call, await call.engine.files.chat(call.here, call.number("branch", 0) or None))
+    return _handed(call, await exports.chat(call.ctx, call.here, call.number("branch", 0) or None))
 
 
 async def export_text(call: CommandCall) -> Reply:
     """The same as a text to be read."""
-    return _handed(call, await call.engine.files.text(call.here, call.number("branch", 0) or None))
+    return _handed(call, await exports.text(call.ctx, call.here, call.number("branch", 0) or None))
 
 
 async def export_story(call: CommandCall) -> Reply:
     """All of the story, for another Omoide."""
-    made = await call.engine.files.story(call.here, __version__)
+    made = await story(call.ctx, call.here, __version__)
     lines = [call.speak.say("export-story", hash=made.digest[:12])]
     if made.person:
         lines.append(call.speak.say("export-story-person", name=made.person))
@@ -164,19 +168,19 @@ async def export_story(call: CommandCall) -> Reply:
 async def export_character(call: CommandCall) -> Reply:
     """A character as a card."""
     number = (await named_or_playing(call)).row
-    return _handed(call, await call.engine.files.character(call.here, number, call.text("form") or FORMS[0]))
+    return _handed(call, await exports.character(call.ctx, call.here, number, call.text("form") or FORMS[0]))
 
 
 async def export_world(call: CommandCall) -> Reply:
     """A world book."""
     book = await find_world(call, call.text("book"))
-    return _handed(call, await call.engine.files.world(call.here, book.row))
+    return _handed(call, await exports.world(call.ctx, call.here, book.row))
 
 
 async def export_preset(call: CommandCall) -> Reply:
     """A preset."""
     preset = await find_preset(call, call.text("preset"))
-    return _handed(call, await call.engine.files.preset(call.here, preset.row))
+    return _handed(call, await exports.preset(call.ctx, call.here, preset.row))
 
 
 def _handed(call: CommandCall, document: Document) -> Reply:

@@ -13,8 +13,8 @@ from bot.discord.faces.hooks import SHARED, Hook
 from bot.discord.link import Link
 from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
+from engine.app import Engine
 from engine.errors import NoSuchCharacter, OmoideError
-from engine.service import Engine
 
 _FORBIDDEN: Final = re.compile(r"(dis)(cord)|(cl)(yde)|(```)", re.IGNORECASE)
 _NOT_NAMES: Final = frozenset({"everyone", "here"})
@@ -36,7 +36,7 @@ class Looks:
     async def exists(self, character: int) -> bool:
         """Whether a character was not deleted; one that cannot be asked for was not."""
         try:
-            await self._engine.characters.face(character)
+            await self._engine.faces.face(self._engine.ctx, character)
         except NoSuchCharacter:
             return False
         except OmoideError:
@@ -46,7 +46,7 @@ class Looks:
     async def of(self, character: int) -> tuple[str, str | None]:
         """The hash of a character's picture, and the picture as Discord takes it; nothing where there is none."""
         try:
-            face = await self._engine.characters.face(character)
+            face = await self._engine.faces.face(self._engine.ctx, character)
         except OmoideError as error:
             _log.warning("no face", reason=str(error), action="the character speaks without a picture")
             return _NO_FACE, None

@@ -15,8 +15,9 @@ from bot.discord.faces.looks import Looks, shown_name
 from bot.discord.link import Link
 from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
+from engine.actions.house import settings
+from engine.app import Engine
 from engine.errors import OmoideError
-from engine.service import Engine
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Address
 from engine.values.ids import ChannelKey
@@ -228,7 +229,7 @@ class Webhooks:
                 self._keys = {it.address: it.key for it in await self._engine.places.known(PLATFORM)}
             if (key := self._keys.get(at)) is not None:
                 here = Here(key.space, key.channel, 0, PLATFORM, at.private)
-                wanted = (await self._engine.settings.current(here)).webhooks
+                wanted = (await settings.current(self._engine.ctx, here)).webhooks
         except OmoideError:
             return wanted
         self._wanted[at] = (now + 30.0, wanted)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.commands.framework.reply import Listing
 from bot.words.localise import Speech
+from engine.actions.story import backgrounds, outlines
 from tests.bot.visitor import Visitor, ann, owner, words
 from tests.servers.model import say
 
@@ -25,13 +26,13 @@ async def test_a_draft_is_used_here_and_the_director_is_a_yes_away(owner: Visito
     assert asked.confirm
     used = await owner.presses(f"run:{asked.confirm.command}")
     here = await owner.engine.places.resolve(owner.origin)
-    assert (await owner.engine.backgrounds.used(here)).name == "Storm"
+    assert (await backgrounds.used(owner.engine.ctx, here)).name == "Storm"
     assert used.spent, "the draft can be accepted once more"
     assert used.confirm
     assert used.confirm.question == Speech().speaker("en").say("story-director-asks")
     on = await owner.presses(f"run:{used.confirm.command}")
     assert "The director is on here" in words(on)
-    assert (await owner.engine.director.progress(here)).directed
+    assert (await outlines.progress(owner.engine.ctx, here)).directed
     again = await owner.uses("/story background use Storm")
     assert again.confirm is None, "what is on is not asked about"
 
@@ -44,7 +45,7 @@ async def test_a_draft_may_wait(owner: Visitor) -> None:
     kept = await owner.presses(later.control)
     assert kept.confirm is None
     here = await owner.engine.places.resolve(owner.origin)
-    assert [(it.name, it.used) for it in await owner.engine.backgrounds.list(here)] == [("Storm", 0)]
+    assert [(it.name, it.used) for it in await backgrounds.listed(owner.engine.ctx, here)] == [("Storm", 0)]
 
 
 async def test_a_draft_is_changed_without_a_token(owner: Visitor) -> None:

@@ -13,6 +13,8 @@ from bot.commands.framework.reply import Reply
 from bot.commands.framework.table import COMMANDS
 from bot.delivery.surface import Gone, NotAllowed
 from bot.handler import Handler, Sender
+from engine.actions.chats import booths
+from engine.actions.house import settings
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 from engine.values.house.settings import SettingScope
@@ -63,9 +65,9 @@ class Lounge:
 
     async def thread(self) -> tuple[str, str]:
         """The thread that is theirs, and the mode there."""
-        thread = (await self.room.engine.booths.find(await self.room.engine.places.resolve(self.who))).thread
+        thread = (await booths.find(self.room.engine.ctx, await self.room.engine.places.resolve(self.who))).thread
         there = await self.room.engine.places.resolve(replace(self.who, channel=thread or self.who.channel))
-        return thread, (await self.room.engine.settings.current(there)).mode.value
+        return thread, (await settings.current(self.room.engine.ctx, there)).mode.value
 
 
 @pytest.fixture
@@ -74,7 +76,7 @@ async def lounge(database_url: str, tmp_path: Path) -> AsyncIterator[Lounge]:
     origin = replace(new_origin(), private=False, channel="c")
     async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         room = await enter(engine, model, origin)
-        await engine.settings.put(room.here, SettingScope.SPACE, "mode", "lounge")
+        await settings.put(engine.ctx, room.here, SettingScope.SPACE, "mode", "lounge")
         handler = Handler(engine, Table(COMMANDS, "discord"), SPEECH, now, "en")
         handler.opens_threads(threads := Threads())
         yield Lounge(room, handler, threads, replace(origin, person="7", person_name="Mo"))
@@ -92,7 +94,7 @@ async def test_a_button_is_offered_to_all_by_whoever_looks_after_the_place(loung
     assert not offered.private
     assert [it.control for it in offered.choices] == ["booth:story"]
     assert [it.control for it in (await lounge.does("/模式 单间 剧情", KEEPER)).choices] == ["booth:story"]
-    await lounge.room.engine.settings.put(lounge.room.here, SettingScope.SPACE, "mode", "story")
+    await settings.put(lounge.room.engine.ctx, lounge.room.here, SettingScope.SPACE, "mode", "story")
     assert "/mode lounge" in words(await lounge.does("/mode booths", KEEPER))
 
 

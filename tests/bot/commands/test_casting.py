@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.framework.table import table_for
+from engine.actions.characters import casts
 from tests.bot.at_terminal import AtTerminal
 from tests.turns.files import as_json
 from tests.turns.test_absent import without_card
@@ -50,7 +51,7 @@ async def test_who_cannot_play_is_seen(two: AtTerminal) -> None:
     assert "1  Lan · joins in" in said
     assert "3  Ren · in the trash" in said
     await two.types("/char restore ren")
-    [ren] = [it.character for it in await two.engine.casts.list(two.here) if it.name == "Ren"]
+    [ren] = [it.character for it in await casts.cast(two.engine.ctx, two.here) if it.name == "Ren"]
     await without_card(two.room, ren)
     said = await two.types("/scene cast", "/场景 登场")
     assert "3  Ren · its card is missing" in said

@@ -15,6 +15,9 @@ from bot.commands.framework.run import NOTHING, run
 from bot.commands.framework.suggesting import suggestions
 from bot.commands.framework.table import table_for
 from bot.words.localise import Speech
+from engine.actions.characters import cards, characters
+from engine.actions.chats import sessions
+from engine.actions.house import settings
 from engine.errors import CharacterBuiltIn, FileNotSent, OmoideError, PictureUnreadable
 from engine.values.house.settings import SettingScope
 from tests.bot.visitor import now
@@ -65,7 +68,7 @@ async def _presses(call: CommandCall, reply: Reply, label: str) -> Reply:
 
 async def _newest(call: CommandCall) -> str:
     """What the channel shows last, by itself."""
-    return (await call.engine.sessions.open(call.here, "Ann")).spoken[-1].text
+    return (await sessions.open_here(call.ctx, call.here, "Ann")).spoken[-1].text
 
 
 def _words(reply: Reply) -> str:
@@ -124,7 +127,7 @@ async def test_every_field_and_every_greeting_can_be_changed(call: CommandCall) 
         ("/char field Mira scenario", "-"),
     ):
         assert "Changed" in _words(await _types(call, line, {"content": text}))
-    card = await call.engine.characters.show(call.here, await _number(call, "Mira"))
+    card = await characters.show(call.ctx, call.here, await _number(call, "Mira"))
     assert (card.called, card.mes_example, card.scenario) == ("Mimi", "<START>\n{{char}}: No.", "")
     assert (card.greetings[2], card.tags) == ("Late, {{user}}.", ("sea", "storm"))
     unknown = await _fails(call, "/char field Mira mood calm")
@@ -142,9 +145,9 @@ async def test_one_of_several_greetings_is_chosen(call: CommandCall) -> None:
     assert asked.private
     assert await _presses(call, asked, "2 ·") == SILENT
     assert await _newest(call) == "The lamp is out, Ann. Help me."
-    await call.engine.cards.create(call.here, "Agent 2", {})
+    await cards.create(call.ctx, call.here, "Agent 2", {})
     assert await _types(call, "/char use Agent 2") == SILENT
-    assert (await call.engine.sessions.open(call.here, "Ann")).character == "Agent 2"
+    assert (await sessions.open_here(call.ctx, call.here, "Ann")).character == "Agent 2"
     none = await _types(call, "/char greetings Agent 2")
     assert "Agent 2 has no greeting, so you write first." in str(none.blocks)
 
@@ -166,7 +169,7 @@ async def test_a_face_is_given_and_shown(call: CommandCall) -> None:
 async def test_the_gallery_shows_eight_and_marks_who_plays(call: CommandCall) -> None:
     """Nobody finds a character among forty by its name alone."""
     for n in range(9):
-        await call.engine.cards.create(call.here, f"Nina {n}", {}, picture() if n % 2 else None)
+        await cards.create(call.ctx, call.here, f"Nina {n}", {}, picture() if n % 2 else None)
     first = await _types(call, "/char gallery")
     [document] = first.documents
     image = Image.open(io.BytesIO(document.data))
@@ -207,7 +210,7 @@ async def test_guests_change_nobodys_characters(call: CommandCall) -> None:
     guest = replace(call, standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
     for line in ("/char edit Mira", "/char delete Mira", "/char face Mira", "/char new Bo", "/char hide Mira"):
         assert (await _types(guest, line)).form is None
-    assert len(await call.engine.cards.versions(call.here, await _number(call, "Mira"))) == 1
+    assert len(await cards.versions(call.ctx, call.here, await _number(call, "Mira"))) == 1
     assert (await _types(guest, "/char gallery")).documents
 
 
@@ -215,12 +218,12 @@ async def test_a_name_is_completed_among_a_thousand(call: CommandCall) -> None:
     """Whoever types the beginning of a name sees characters whose number or middle happens to fit."""
     named = "SELECT $1, 'Xan ' || n FROM generate_series(1, 1000) AS n"
     made = f"INSERT INTO character (owner_space, name) {named} RETURNING id"
-    async with call.engine.turns._runner._ctx.db.connection() as on:
+    async with call.engine.runner._ctx.db.connection() as on:
         rows = await on.fetch(made, call.here.space)
         card = "INSERT INTO character_version (character_id, version, card) SELECT unnest($1::bigint[]), 1, $2"
         await on.execute(card, [it["id"] for it in rows], '{"name": "Xan"}')
-    await call.engine.settings.put(call.here, SettingScope.SPACE, "language", "en")
-    await call.engine.cards.create(call.here, "Alexander Xan 77", {})
+    await settings.put(call.ctx, call.here, SettingScope.SPACE, "language", "en")
+    await cards.create(call.ctx, call.here, "Alexander Xan 77", {})
     found = await suggestions(call, "char use", "character", "xan 7")
     assert len(found) == 25
     assert all(label.startswith("Xan 7") for label, _ in found)
@@ -228,7 +231,7 @@ async def test_a_name_is_completed_among_a_thousand(call: CommandCall) -> None:
 
 
 async def _number(call: CommandCall, name: str) -> int:
-    return next(it.id for it in await call.engine.characters.list(call.here) if it.name == name)
+    return next(it.id for it in await characters.listed(call.ctx, call.here) if it.name == name)
 
 
 async def _fails(call: CommandCall, line: str) -> OmoideError:

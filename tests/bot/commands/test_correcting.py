@@ -6,6 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from bot.commands.framework import controls
+from engine.actions.house import settings
+from engine.actions.memory import garden
+from engine.actions.people import abouts
 from engine.values.house.settings import SettingScope
 from engine.values.paging import Wanted
 from tests.bot.at_terminal import AtTerminal, Terminals
@@ -37,7 +40,7 @@ def them(mo: AtTerminal) -> AtTerminal:
 
 async def notes(them: AtTerminal) -> list[str]:
     """What is noted, as it is stored, newest first."""
-    return [it.memory.text for it in (await them.engine.memories.page(them.here, Wanted())).planted]
+    return [it.memory.text for it in (await garden.page(them.engine.ctx, them.here, Wanted())).planted]
 
 
 async def test_a_wrong_memory_is_put_right_in_one_gesture(them: AtTerminal) -> None:
@@ -76,7 +79,7 @@ async def test_what_is_wrong_can_be_named(them: AtTerminal) -> None:
     assert "Forgotten: “Tom is her brother.”." in gone
     assert "correct a wrong memory\n✏️ What is right, in a sentence\n" in empty
     assert await notes(them) == ["Tom's boat is called Auk."]
-    assert [it.fact.text for it in (await them.engine.people.about(them.here)).facts] == ["Mo lives in Turku."]
+    assert [it.fact.text for it in (await abouts.card(them.engine.ctx, them.here)).facts] == ["Mo lives in Turku."]
 
 
 async def test_a_correction_is_made_once(them: AtTerminal) -> None:
@@ -192,11 +195,11 @@ async def test_pages_of_the_story_that_were_told_stand_under_why(
     them, (found, recalled, back) = await terminals.somebody(language=language), words
     await them.types()
     for name, value in {"story_pages": "on", "summary": "off", "recall": "off", "budget_tokens": "8000"}.items():
-        await them.engine.settings.put(them.here, SettingScope.SPACE, name, value)
+        await settings.put(them.engine.ctx, them.here, SettingScope.SPACE, name, value)
     await past(them.room, *((f"Word {it}.", f"Answer {it}.") for it in range(40)), since=DAY)
     await write_pages(them.room)
     them.model.notes = lambda _: calls("p1", names=["Mara"])
     for said, told in ((found, by_model), (back, by_words)):
         _, shown = await them.answers(said, recalled)
         assert [it.strip() for it in shown.splitlines() if it.startswith("  ")] == list(told)
-        await them.engine.settings.put(them.here, SettingScope.SPACE, "page_choice", "keywords")
+        await settings.put(them.engine.ctx, them.here, SettingScope.SPACE, "page_choice", "keywords")

@@ -10,6 +10,8 @@ from PIL import Image
 
 from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.table import table_for
+from engine.actions.memory import garden as garden_actions
+from engine.actions.people import abouts
 from engine.db.chats import sessions
 from engine.db.memory import memories
 from engine.rules.recall.words.words import terms
@@ -59,7 +61,7 @@ async def noted(them: AtTerminal) -> None:
 
 async def garden(them: AtTerminal) -> Sequence[str]:
     """What is noted, as it is stored, newest first."""
-    return [it.memory.text for it in (await them.engine.memories.page(them.here, Wanted())).planted]
+    return [it.memory.text for it in (await garden_actions.page(them.engine.ctx, them.here, Wanted())).planted]
 
 
 async def test_the_garden_is_shown_page_by_page(them: AtTerminal) -> None:
@@ -234,7 +236,7 @@ async def test_what_is_known_about_somebody_is_theirs_to_change(them: AtTerminal
     assert off.startswith("From now on, no facts about you are noted. The 2 that are known stay until you delete them")
     assert "你私下说的事可以在群里提起" in on
     assert "“maybe” isn't one of the choices." in maybe
-    card = await them.engine.people.about(them.here)
+    card = await abouts.card(them.engine.ctx, them.here)
     assert {(it.fact.text, it.knower, it.fact.private) for it in card.facts} == {
         ("Mo sails.", "Lan", True),
         ("Mo is allergic to eggs.", "", False),

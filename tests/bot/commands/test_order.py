@@ -22,11 +22,15 @@ from bot.handler import Handler, Sender
 from bot.pictures import usage
 from bot.pictures.canvas import Theme
 from bot.words.localise import Speech
+from engine.actions.chats import savepoints, sessions
+from engine.actions.house import access, settings
+from engine.actions.people import forgetting
+from engine.app import Engine
 from engine.config import AllowanceConfig
 from engine.errors import FileNotSent
-from engine.service import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.sessions import SessionStatus
 from engine.values.house.allowances import ASKER, EACH, AllowanceHolder, Consumer, DayUse
 from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_people import call_of
@@ -96,8 +100,8 @@ async def owner(database_url: str, tmp_path: Path) -> AsyncIterator[Somebody]:
             ann = Somebody(engine, handler, model, origin, MEMBER)
             await ann.says(CODE)
             here = await engine.places.resolve(origin)
-            await engine.access.open_space(here, here.space)
-            await engine.settings.put(here, "space", "debounce", "0")  # type: ignore[arg-type] - the word itself
+            await access.open_space(engine.ctx, here, here.space)
+            await settings.put(engine.ctx, here, "space", "debounce", "0")  # type: ignore[arg-type] - the word itself
             yield ann
 
 
@@ -148,12 +152,12 @@ async def test_what_was_deleted_is_told(owner: Somebody) -> None:
     await bob.says("Hello?")
     await bob.idle()
     here = await ann.places.resolve(bob.origin)
-    await ann.story.delete_save(here, (await ann.story.save(here, "the cellar")).id)
-    await ann.sessions.trash(here)
+    await savepoints.delete_save(ann.ctx, here, (await savepoints.save(ann.ctx, here, "the cellar")).id)
+    await sessions.put_away(ann.ctx, ann.runner, here, None, SessionStatus.TRASHED)
     cleo = owner.named("Cleo")
     await cleo.says("Is nobody here?")
     await cleo.idle()
-    await ann.rights.forget_me(await ann.places.resolve(cleo.origin))
+    await forgetting.forget_me(ann.ctx, ann.runner, await ann.places.resolve(cleo.origin))
     changes = words(await bob.uses("/admin audit"))
     assert "Deleted: a save: Bob" in changes
     assert "Deleted: a chat: Bob" in changes
@@ -250,7 +254,7 @@ async def test_a_flood_is_held_back(owner: Somebody) -> None:
     await guest.idle()
     assert sum("slow down" in it for it in heard) == 1
     here = await owner.engine.places.resolve(guest.origin)
-    stored = await owner.engine.sessions.open(here, "Cleo")
+    stored = await sessions.open_here(owner.engine.ctx, here, "Cleo")
     assert not any("Message 29" in it.text for it in stored.spoken)
     assert "slow down" in words(await guest.uses("/status")), "a command is always answered"
     assert "slow down" not in words(await owner.says("I am the owner."))
@@ -290,8 +294,8 @@ async def test_what_arrives_again_is_counted_once(owner: Somebody) -> None:
     """What a platform says again uses up what a person may write, and what they write then is lost."""
     bob = owner.named("Bob")
     here = await owner.engine.places.resolve(bob.origin)
-    assert {owner.engine.allowances.passes(here, "again", now()) for _ in range(40)} == {(True, False)}
-    passed = [owner.engine.allowances.passes(here, f"new {n}", now()) for n in range(12)]
+    assert {owner.engine.rates.passes(here, "again", now()) for _ in range(40)} == {(True, False)}
+    passed = [owner.engine.rates.passes(here, f"new {n}", now()) for n in range(12)]
     assert passed == [(True, False)] * 11 + [(False, True)]
 
 
@@ -299,7 +303,7 @@ async def test_what_was_written_during_an_outage_counts_by_its_own_time(owner: S
     """After an hour away all that somebody wrote in it comes at once, and most of it would be lost."""
     bob = owner.named("Bob")
     here = await owner.engine.places.resolve(bob.origin)
-    away, passes = now() - timedelta(hours=2), owner.engine.allowances.passes
+    away, passes = now() - timedelta(hours=2), owner.engine.rates.passes
     missed = [passes(here, f"missed {n}", away + timedelta(seconds=20 * n)) for n in range(200)]
     assert set(missed) == {(True, False)}
     flood = [passes(here, f"flood {n}", away + timedelta(hours=1, minutes=30, seconds=n)) for n in range(40)]

@@ -3,6 +3,8 @@
 import json
 from typing import Final
 
+from engine.actions.house import settings
+from engine.actions.story import backgrounds, evolution, initiation, outlines
 from engine.values.story.director import Background
 from tests.bot.at_terminal import AtTerminal, Terminals
 from tests.servers.model import say
@@ -20,14 +22,14 @@ DRAFT: Final = {"name": "Storm", "setting": "Water.", "outline": ["A boat comes.
 
 async def plot(them: AtTerminal) -> tuple[object, ...]:
     """How far the story has come, as it is stored: background, point, status, and whether it is directed."""
-    found = await them.engine.director.progress(them.here)
+    found = await outlines.progress(them.engine.ctx, them.here)
     return found.background.name, found.plot.point, found.plot.status.value, found.directed
 
 
 async def test_the_outline_is_shown_and_moved(terminals: Terminals) -> None:
     """Somebody cannot see what comes next, or put a story back on its way."""
     them = await terminals.somebody(CARD, "zh")
-    await them.engine.backgrounds.create(them.here, HARBOUR)
+    await backgrounds.create(them.engine.ctx, them.here, HARBOUR)
     none, _, _, moved, shown, done, ended, *wrong = await them.answers(
         *("/剧情 大纲", "/剧情 背景 使用 harb", "否", "/剧情 剧情点 2", "/剧情 大纲"),
         *("/剧情 剧情点 3 已完成", "/剧情 大纲", "/剧情 剧情点 x", "/story point 3 soon", "/剧情 剧情点 9"),
@@ -62,8 +64,8 @@ async def test_the_director_without_a_background_says_what_is_lacking(terminals:
     )
     assert "This story has no background yet." in outline
     assert "这里的导演已关闭" in off
-    assert not (await them.engine.settings.current(them.here)).director
-    await them.engine.backgrounds.create(them.here, HARBOUR)
+    assert not (await settings.current(them.engine.ctx, them.here)).director
+    await backgrounds.create(them.engine.ctx, them.here, HARBOUR)
     asked, yes, no, again = await them.answers(
         "/story background use harbour", "yes", "/story director off", "/story director on"
     )
@@ -77,7 +79,7 @@ async def test_backgrounds_are_written_and_used(terminals: Terminals) -> None:
     """A background could only come from a file."""
     them = await terminals.somebody(CARD)
     for it in (HARBOUR, MOUNTAIN):
-        await them.engine.backgrounds.create(them.here, it)
+        await backgrounds.create(them.engine.ctx, them.here, it)
     listed, whole, used, _, _, cut, made, changed = await them.answers(
         *("/story background", "/story background show harb", "/story background use mountain", "no"),
         *("/story point 5", "/story background use 1", '/story background new "The pier" Rain.'),
@@ -99,9 +101,9 @@ async def test_backgrounds_are_written_and_used(terminals: Terminals) -> None:
     assert after.startswith("Backgrounds\n› [1] Harbour · 3 points\n  [2] Mountain · 6 points\n/story")
     assert "this story has no background" in off
     assert "There is no “nowhere” here." in nowhere
-    infos = await them.engine.backgrounds.list(them.here)
+    infos = await backgrounds.listed(them.engine.ctx, them.here)
     assert [(it.name, it.used) for it in infos] == [("Harbour", 0), ("Mountain", 0)]
-    assert (await them.engine.backgrounds.show(them.here, infos[0].id)).ending == "They drown."
+    assert (await backgrounds.show(them.engine.ctx, them.here, infos[0].id)).ending == "They drown."
 
 
 async def test_a_draft_is_changed_and_dropped(terminals: Terminals) -> None:
@@ -118,7 +120,7 @@ async def test_a_draft_is_changed_and_dropped(terminals: Terminals) -> None:
     assert ["with rain" in it.prompt for it in them.model.errands[-2:]] == [False, True]
     assert no == "Nothing was imported.\n"
     assert "Storm" not in listed
-    assert await them.engine.backgrounds.list(them.here) == []
+    assert await backgrounds.listed(them.engine.ctx, them.here) == []
 
 
 async def test_the_persona_is_seen_and_taken_back(terminals: Terminals) -> None:
@@ -147,7 +149,7 @@ async def test_the_persona_is_seen_and_taken_back(terminals: Terminals) -> None:
     assert first == "What changed from the card to version 1\n+ Goals: to sail 1 boats\n"
     assert back == "Version 1 is used from the next reply on.\n"
     assert again.startswith("Version 1 · grown automatically · in use\nGoals: to sail 1 boats\n")
-    assert (await them.engine.evolution.show(them.here)).number == 1
+    assert (await evolution.show(them.engine.ctx, them.here)).number == 1
     asked, no, _, gone, last = await them.answers(
         *("/story persona off", "no", "/story persona off", "yes", "/story persona"),
     )
@@ -164,7 +166,7 @@ async def test_a_story_is_read_in_after_its_price(terminals: Terminals) -> None:
     them.model.notes = reads
     await told(them.room, *(f"Line {n}." for n in range(1, 43)))
     before = len(them.model.errands)
-    cost = await them.engine.initiation.cost(them.here)
+    cost = await initiation.cost(them.engine.ctx, them.here)
     asked, no, again, begun, running, waits, paused, on = await them.answers(
         *("/story init", "no", "/story init start", "yes", "/story init"),
         *("/剧情 读入 暂停", "/story init", "/story init resume"),

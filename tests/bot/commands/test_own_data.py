@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from engine.actions.house import settings
+from engine.actions.people import forgetting
 from engine.values.chats.incoming import IncomingKind
 from tests.bot.visitor import Visitor, ann, controls_of, owner, words
 from tests.servers.model import say
@@ -18,7 +20,7 @@ async def _known_from_the_inn(owner: Visitor) -> Visitor:
         await owner.presses(next(it for it in controls_of(asked.owners) if "story" in it))
         await owner.model.arrived(1)
         await inside.idle()
-    await owner.engine.settings.put(await owner.engine.places.resolve(inside.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
+    await settings.put(owner.engine.ctx, await owner.engine.places.resolve(inside.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
     owner.model.script(say("Hello Bob."))
     await inside.says("Mira, my sister lives in Bergen.")
     await inside.idle()
@@ -36,7 +38,7 @@ async def test_who_was_let_in_nowhere_else_may_be_forgotten(owner: Visitor) -> N
     assert "Nothing was changed" in words(await bob.presses("no:"))
     assert (await bob.uses("/me export")).documents
     assert "Deleted: 2 messages" in words(await bob.presses(f"run:{asked.confirm.command}"))
-    rows = await bob.engine.rights.holdings(await bob.engine.places.resolve(bob.origin))
+    rows = await forgetting.counted(bob.engine.ctx, await bob.engine.places.resolve(bob.origin))
     assert rows.nothing
     assert "Nothing you said is stored" in words(await bob.says("/me forget"))
 

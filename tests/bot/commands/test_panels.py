@@ -32,6 +32,8 @@ from bot.telegram.keyboards import keyboard
 from bot.telegram.surface import TelegramSurface
 from bot.terminal.wording import numbers_of, reply_lines
 from bot.words.localise import LANGUAGES, Speech
+from engine.actions.house import panels
+from engine.actions.house import settings as settings_actions
 from engine.rules.scopes import parse_value
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
@@ -79,7 +81,7 @@ class Screen:
         self.messages[message] = reply
         if reply.kept:
             here, panel = reply.kept
-            await self.visitor.engine.panels.put(here, replace(panel, message=message))
+            await panels.put(self.visitor.engine.ctx, here, replace(panel, message=message))
         for it in reply.redrawn:
             self.messages[it.message] = it.reply
         return message
@@ -133,7 +135,7 @@ async def test_a_panel_stays_and_shows_what_was_pressed(owner: Visitor) -> None:
             continue
         assert await screen.presses(page, first) == page, f"{name}: another message came"
         here = await owner.engine.places.resolve(owner.origin)
-        [held] = await owner.engine.settings.explain(here, name)
+        [held] = await settings_actions.explained(owner.engine.ctx, here, name)
         assert f"= {shown(about, held.value, speak)} (" in screen.title(page), name
         assert first not in screen.buttons(page) or about.kind is ValueKind.TEXT, f"{name}: it can be pressed once more"
 

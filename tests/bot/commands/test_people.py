@@ -16,6 +16,8 @@ from bot.commands.house.newcomers import question, settle
 from bot.commands.people.person import edit_persona, me, set_persona
 from bot.handler import Handler
 from bot.words.localise import FOLDER, LANGUAGES
+from engine.actions.house import settings
+from engine.actions.people import abouts, linking
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.settings import SettingScope
 from tests import calendar
@@ -58,7 +60,7 @@ async def test_the_zone_is_asked_once_when_it_first_matters(owner: Visitor) -> N
     bob = replace(owner.named("bob"), language="zh")
     here = await bob.engine.places.resolve(bob.origin)
     await owner.uses(f"/admin open id:{here.space}")
-    await owner.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
+    await settings.put(owner.engine.ctx, here, "channel", "debounce", "0")  # type: ignore[arg-type]
     surface, gate = RecordingSurface(QuickClock()), Gate()
     async with shown(owner.engine, bob.origin, surface, QuickClock()):
         owner.model.script(say("早。"), Script(["我们聊了", gate, "海。", Finish()]))
@@ -78,7 +80,7 @@ async def test_the_zone_is_asked_once_when_it_first_matters(owner: Visitor) -> N
     reply = await bob.presses(yes)
     assert f"好，{SPEECH.speaker('zh').city(GUESSED)}，" in words(reply)
     assert not reply.choices
-    assert (await owner.engine.settings.current(here)).timezone == GUESSED
+    assert (await settings.current(owner.engine.ctx, here)).timezone == GUESSED
     await bob.idle()
 
 
@@ -190,7 +192,7 @@ async def test_the_question_tells_the_zone_that_holds(ann: Visitor, language: st
     """/settings says UTC, and the question reads as if another zone were in use."""
     here = await ann.engine.places.resolve(ann.origin)
     made = call_of(AtTerminal(ann.engine, ann.model, ann.origin, here), language)
-    await ann.engine.settings.put(made.here, SettingScope.PERSON, "timezone", zone)
+    await settings.put(ann.engine.ctx, made.here, SettingScope.PERSON, "timezone", zone)
     told = words(await question(made, language))
     told_of = "UTC" if zone == "UTC" else SPEECH.speaker(language).city(zone)
     assert told_of in told
@@ -210,21 +212,21 @@ async def test_me_fits_a_phone_and_every_line_has_a_button(mo: AtTerminal, termi
     """Somebody would have to scroll and type to change what is kept of them."""
     await mo.types("hello")
     other = await terminals.beside(mo, "Mohammed", "telegram")
-    await mo.engine.links.link(mo.here, await mo.engine.links.code(other.here))
+    await linking.link(mo.engine.ctx, mo.engine.linking_tries, mo.here, await linking.code(mo.engine.ctx, other.here))
     reply = await me(call_of(mo))
     assert len(listing(reply).items) == len(reply.choices) == PAGE_SIZE
     assert "Mohammed (Telegram)" in str(listing(reply).items)
     assert {"run:/me remember off", "run:/me elsewhere on", "run:/me optout", "run:/me unlink"} <= set(
         controls_of(reply)
     )
-    await mo.engine.people.allow(mo.here, opted_out=True, remember=False)
+    await abouts.allow(mo.engine.ctx, mo.here, remember=False, opted_out=True)
     assert {"run:/me remember on", "run:/me optin"} <= set(controls_of(await me(call_of(mo))))
 
 
 async def test_two_names_are_joined_and_parted(mo: AtTerminal, terminals: Terminals) -> None:
     """Somebody would be two people, or could not take the link back."""
     other = await terminals.beside(mo, "Mohammed", "telegram")
-    code = await mo.engine.links.code(other.here)
+    code = await linking.code(mo.engine.ctx, other.here)
     given, joined, shown, parted, _, gone = await mo.answers(
         "/me link", f"/me link {code}", "/me", "/me unlink", "yes", "/me unlink"
     )

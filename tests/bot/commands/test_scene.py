@@ -10,6 +10,11 @@ from bot.commands.framework.arguments import bind
 from bot.commands.framework.declared import Param, ParamKind
 from bot.commands.framework.table import table_for
 from bot.commands.memory.why import NAMED
+from engine.actions.characters import presets, worlds
+from engine.actions.people import personas
+from engine.actions.story import notes
+from engine.actions.transfers import looking
+from engine.actions.transfers.bringing import bring
 from engine.rules.world.outcome import UntoldReason
 from engine.values.characters.worlds import Binding
 from engine.values.chats.steps import TurnStep
@@ -70,8 +75,8 @@ SEA = {"entries": {"0": {"uid": 0, "key": ["gull"], "comment": "Gull", "content"
 
 async def brings(them: AtTerminal, value: object, name: str) -> None:
     """A file is brought into the house, as it is, and counts nowhere yet."""
-    looked = await them.engine.files.look(them.here, as_json(value), name)
-    await them.engine.files.bring(them.here, "Mo", looked.token)
+    looked = await looking.look(them.engine.ctx, them.here, as_json(value), name)
+    await bring(them.engine.ctx, them.engine.runner, them.here, "Mo", looked.token)
 
 
 async def test_words_that_begin_like_an_action_are_words(mo: AtTerminal) -> None:
@@ -101,7 +106,7 @@ async def test_world_books_are_listed_bound_and_deleted(mo: AtTerminal) -> None:
     await brings(mo, SEA, "The sea.json")
 
     async def bound() -> dict[str, set[Binding]]:
-        return {it.name: {*it.bound} for it in await mo.engine.worlds.list(mo.here)}
+        return {it.name: {*it.bound} for it in await worlds.listed(mo.engine.ctx, mo.here)}
 
     first = await bound()
     await mo.types("/scene world bind town", "/scene world bind The town character", "/scene world bind 2 character")
@@ -124,7 +129,7 @@ async def test_presets_are_used_and_explained(mo: AtTerminal) -> None:
     await brings(mo, {**PRESET, "prompts": [*PRESET["prompts"], lost], "logit_bias": [{"id": "x"}]}, "Mine.json")
 
     async def used() -> list[str]:
-        return [it.name for it in await mo.engine.presets.list(mo.here) if it.current]
+        return [it.name for it in await presets.listed(mo.engine.ctx, mo.here) if it.current]
 
     said = await mo.types("/scene preset use mine", "/scene preset show mine", "/scene")
     assert await used() == ["Mine"]
@@ -149,7 +154,7 @@ async def test_a_note_is_written_and_placed(mo: AtTerminal) -> None:
         "/scene note set It snows.",
         "/scene note depth 5000",
     )
-    note = await mo.engine.story.note(mo.here)
+    note = await notes.note(mo.engine.ctx, mo.here)
     assert note is not None
     assert (note.text, note.depth, note.role, note.interval) == ("It snows.", 2, Role.USER, 3)
     assert note.position is NotePosition.AFTER_MAIN
@@ -157,7 +162,7 @@ async def test_a_note_is_written_and_placed(mo: AtTerminal) -> None:
     assert "It rains. · in the chat, 2 messages from the end, as the user, always" in said
     assert "Please give a depth from 0 to 1,000." in said
     await mo.types("/scene note off")
-    assert await mo.engine.story.note(mo.here) is None
+    assert await notes.note(mo.engine.ctx, mo.here) is None
 
 
 async def test_who_somebody_plays_can_be_said(mo: AtTerminal) -> None:
@@ -165,10 +170,10 @@ async def test_who_somebody_plays_can_be_said(mo: AtTerminal) -> None:
     said = await mo.types(
         "/me persona", '/me persona set "Old Mo" A sailor.', "/me persona set “Old Mo” A pilot.", "/me"
     )
-    playing = await mo.engine.people.persona(mo.here)
+    playing = await personas.current(mo.engine.ctx, mo.here)
     assert playing is not None
     assert (playing.name, playing.description) == ("Old Mo", "A pilot.")
-    assert await mo.engine.people.personas(mo.here) == [playing]
+    assert await personas.listed(mo.engine.ctx, mo.here) == [playing]
     assert "You have no persona." in said
     assert "Your persona · Old Mo" in said
 

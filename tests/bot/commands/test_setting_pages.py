@@ -19,6 +19,7 @@ from bot.commands.house.setting_words import group_called, name_and_value, sets,
 from bot.commands.house.settings import mode
 from bot.pages import pages
 from bot.words.localise import Speech
+from engine.actions.house import settings
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.house.settings import Mode, SettingGroup, SettingScope
@@ -156,12 +157,12 @@ async def test_what_does_nothing_on_a_platform_is_not_offered_there(
     assert listed == {*FIELDS} - {*hidden}
     assert not [it for it in _items(await run(call, "mode", "")) for name in hidden if _label(name, call) in it.detail]
     for name in hidden:
-        before = getattr(await anybody.engine.settings.current(anybody.here), name)
+        before = getattr(await settings.current(anybody.engine.ctx, anybody.here), name)
         for line in (name, f"{name} {_other(name, before)}", f"write here {name}"):
             reply = await run(call, "settings", line)
             assert speak.say("settings-nothing-here") in _read(reply)
             assert not [it for it in controls_of(reply) if f" {name}" in it]
-        assert getattr(await anybody.engine.settings.current(anybody.here), name) == before
+        assert getattr(await settings.current(anybody.engine.ctx, anybody.here), name) == before
     found = {value for word in hidden for _, value in await suggestions(call, "settings", "setting", word)}
     assert not found & {*hidden}
 
@@ -189,11 +190,11 @@ async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(mo: AtTe
 async def test_a_member_changes_nothing_for_the_place(mo: AtTerminal, line: str) -> None:
     """Anybody in a server could make the character listen to everyone, or give the place another mode."""
     given = replace(call_of(mo, private=False), standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
-    before = await mo.engine.settings.current(given.here)
+    before = await settings.current(mo.engine.ctx, given.here)
     assert (await run(given, "settings", line.partition(" ")[2])).private
-    assert await mo.engine.settings.current(given.here) == before
+    assert await settings.current(mo.engine.ctx, given.here) == before
     await run(given, "settings", "language zh")
-    assert (await mo.engine.settings.current(given.here)).language == "zh", "what is their own is theirs to set"
+    assert (await settings.current(mo.engine.ctx, given.here)).language == "zh", "what is their own is theirs to set"
 
 
 async def test_any_value_can_be_written_into_a_form(mo: AtTerminal) -> None:
@@ -278,7 +279,7 @@ async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(own
     assert "“预算”（budget_tokens）可以设为 1,000 到 200,000。" in words(await in_chinese.uses("/设置 预算 5"))
     await in_chinese.uses("/设置 什么时候回复 叫到就回，偶尔也插话")
     here = await owner.engine.places.resolve(owner.origin)
-    assert (await owner.engine.settings.current(here)).speaks == "chance"
+    assert (await settings.current(owner.engine.ctx, here)).speaks == "chance"
 
 
 async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None:
@@ -295,12 +296,12 @@ async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None
         assert (await bob.uses(f"/settings {line}")).private
     await bob.uses("/settings reset timezone")
     there = await bob.engine.places.resolve(bob.origin)
-    assert (await bob.engine.settings.current(there)).timezone == "Asia/Tokyo"
+    assert (await settings.current(bob.engine.ctx, there)).timezone == "Asia/Tokyo"
 
 
 async def test_a_lounge_says_that_there_are_booths(mo: AtTerminal) -> None:
     """Nobody would find out that a lounge can give each person a place of their own."""
-    await mo.engine.settings.put(mo.here, SettingScope.SPACE, "mode", "lounge")
+    await settings.put(mo.engine.ctx, mo.here, SettingScope.SPACE, "mode", "lounge")
     apart: Any = object()
     page = await mode(replace(call_of(mo, private=False), apart=apart))
     assert "/mode booths" in words(page)
@@ -316,6 +317,6 @@ async def test_story_pages_are_a_button_away(owner: Visitor) -> None:
     [switch] = [it for it in controls_of(shown) if "story_pages" in it]
     await owner.presses(switch)
     here = await owner.engine.places.resolve(owner.origin)
-    [held] = await owner.engine.settings.explain(here, "story_pages")
+    [held] = await settings.explained(owner.engine.ctx, here, "story_pages")
     assert held.value is True
     assert not [it for it in controls_of(await owner.uses("/story")) if "story_pages" in it]

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from bot.words.localise import LANGUAGES
+from engine.actions.story import backgrounds
 from engine.values.story.chronicle import Level
 from engine.values.story.director import Background
 from tests.bot.at_terminal import AtTerminal, Terminals
@@ -78,8 +79,9 @@ async def a_tale(terminals: Terminals, pages: int) -> AtTerminal:
 async def test_where_the_story_stands(terminals: Terminals, language: str) -> None:
     """Somebody cannot see how far a story has come, or that pages are off."""
     them = await a_tale(terminals, 10)
-    backgrounds = them.engine.backgrounds
-    await backgrounds.use(them.here, await backgrounds.create(them.here, HARBOUR))
+    await backgrounds.use(
+        them.engine.ctx, them.engine.runner, them.here, await backgrounds.create(them.engine.ctx, them.here, HARBOUR)
+    )
     *_, stands = await them.answers(f"/me language {language}", "/story chapter", "yes", "/story point 2", "/story")
     assert stands.startswith(STANDS[language])
     *_, lacks = await them.answers("/story background off", "/settings story_pages off", "/story")

@@ -11,6 +11,8 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import HelpTopic
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES, Speech
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
 from tests import calendar
 from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.servers.model import say
@@ -181,7 +183,7 @@ async def test_branches_can_be_reached(mo: AtTerminal) -> None:
 async def test_characters_are_listed_used_and_begun_with(terminals: Terminals) -> None:
     """An imported character could not be talked to; or of two with one name nobody could see, or export, who plays."""
     them = await terminals.somebody(CARD)
-    await them.engine.characters.import_file(them.here, json.dumps(CARD).encode())
+    await characters.import_file(them.engine.ctx, them.here, json.dumps(CARD).encode())
     listed, which, _, used, again, show, other, _ = await them.answers(
         *("/char", "/char show mira", "/char use 3", "2", "/new", "/char show", "/new 1", "/new")
     )
@@ -192,7 +194,7 @@ async def test_characters_are_listed_used_and_begun_with(terminals: Terminals) -
     assert "Mira: You made it, Mo. Sit down." in again
     assert "Mira\n  Description · Mira keeps a lighthouse." in show
     assert "Lan: " in other
-    played = await them.engine.sessions.list(them.here)
+    played = await sessions.listed(them.engine.ctx, them.here)
     assert [it.characters for it in played][:4] == [("Lan",), ("Lan",), ("Mira",), ("Mira",)]
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from bot.commands.framework.controls import RUN, control
 from bot.words.localise import Speech
+from engine.actions.chats import replies, sessions
+from engine.actions.house import settings
 from engine.values.chats.incoming import IncomingKind
 from engine.values.house.settings import SettingScope
 from tests.bot.delivery.test_delivery_engine import shown
@@ -53,7 +55,7 @@ class Tavern:
 
     async def said(self) -> list[str]:
         here = await self.owner.engine.places.resolve(self.ann.origin)
-        return [it.text for it in (await self.owner.engine.sessions.open(here, "Ann")).spoken]
+        return [it.text for it in (await sessions.open_here(self.owner.engine.ctx, here, "Ann")).spoken]
 
 
 @pytest.fixture
@@ -61,8 +63,8 @@ async def tavern(owner: Visitor) -> AsyncIterator[Tavern]:
     host = owner.named(owner.origin.person, private=False)
     here = await host.engine.places.resolve(host.origin)
     await host.uses(f"/admin open id:{here.space} story")
-    await host.engine.settings.put(here, SettingScope.CHANNEL, "debounce", "0")
-    await host.engine.settings.put(here, SettingScope.CHANNEL, "bubbles", "0")
+    await settings.put(host.engine.ctx, here, SettingScope.CHANNEL, "debounce", "0")
+    await settings.put(host.engine.ctx, here, SettingScope.CHANNEL, "bubbles", "0")
     surface = RecordingSurface(QuickClock(), limit=400)
     async with shown(host.engine, replace(host.origin), surface, QuickClock()):
         await host.uses("/new")
@@ -156,7 +158,7 @@ async def test_a_place_decides_who_may(tavern: Tavern, value: str, may: bool) ->
     """A table of friends, or one with a strict host, could not play as it likes."""
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     here = await tavern.owner.engine.places.resolve(tavern.owner.origin)
-    await tavern.owner.engine.settings.put(here, SettingScope.CHANNEL, "undo_by", value)
+    await settings.put(tavern.owner.engine.ctx, here, SettingScope.CHANNEL, "undo_by", value)
     assert words(await tavern.bob.uses("/undo")).startswith("Undone: ") is may
     if value == "host":
         assert words(await tavern.ann.uses("/undo")) == "Only the person who started this chat can undo here."
@@ -169,7 +171,7 @@ async def test_alone_it_is_told_what_was_undone_and_brought_back(owner: Visitor)
     await owner.says("Hello.")
     await owner.idle()
     here = await owner.engine.places.resolve(owner.origin)
-    await owner.engine.turns.go_on(here)
+    await replies.go_on(owner.engine.ctx, owner.engine.runner, here)
     await owner.idle()
     further = await owner.uses("/undo")
     assert words(further) == "Undone: what the reply had added."
@@ -178,7 +180,7 @@ async def test_alone_it_is_told_what_was_undone_and_brought_back(owner: Visitor)
     assert reply.private
     [back] = controls_of(reply)
     assert (await owner.presses(back)).spent
-    assert [it.text for it in (await owner.engine.sessions.open(here, "Mo")).spoken][-2:] == ["Hello.", "Hm."]
+    assert [it.text for it in (await sessions.open_here(owner.engine.ctx, here, "Mo")).spoken][-2:] == ["Hello.", "Hm."]
 
 
 @pytest.mark.parametrize(

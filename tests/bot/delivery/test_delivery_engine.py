@@ -13,8 +13,10 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.surface import SurfaceMessage
 from bot.delivery.waiting import LoopClock
 from bot.words.localise import Speech
+from engine.actions.chats import replies
+from engine.actions.house import settings
+from engine.app import Engine
 from engine.config import Config
-from engine.service import Engine
 from engine.values.chats.incoming import Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
@@ -107,8 +109,8 @@ async def begun(engine: Engine, model: ModelServer, origin: Origin) -> Room:
         await before.until(lambda it: len(it.texts()) == len(_BEGINNING[origin.private]))
         await room.ctx.saver.flush()
     assert before.texts() == _BEGINNING[origin.private]
-    await engine.settings.put(room.here, SettingScope.CHANNEL, "controls", "on")
-    await engine.settings.put(room.here, SettingScope.CHANNEL, "bubbles", "0")
+    await settings.put(engine.ctx, room.here, SettingScope.CHANNEL, "controls", "on")
+    await settings.put(engine.ctx, room.here, SettingScope.CHANNEL, "bubbles", "0")
     await room.sql("DELETE FROM outbox WHERE space_id = $1", room.here.space)
     return room
 
@@ -150,7 +152,7 @@ async def test_another_reply_takes_the_place_of_the_last(scene: Scene) -> None:
     await scene.room.say("Well?")
     await scene.sees("First.")
     await scene.rows()
-    await scene.room.engine.turns.again(scene.room.here)
+    await replies.again(scene.room.engine.ctx, scene.room.engine.runner, scene.room.here)
     await scene.room.idle()
     await scene.sees("Second.")
 

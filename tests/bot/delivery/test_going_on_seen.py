@@ -12,6 +12,11 @@ import pytest
 
 from bot.delivery.waiting import LoopClock
 from bot.words.localise import Speech
+from engine.actions.characters import presets
+from engine.actions.chats import pointed, replies, swipes, undoing
+from engine.actions.house import settings
+from engine.actions.transfers import looking
+from engine.actions.transfers.bringing import bring
 from engine.values.house.settings import SettingScope
 from tests.bot.delivery.test_delivery_engine import Scene, begun, house, shown
 from tests.bot.delivery.test_swipes_seen import QuickClock
@@ -78,7 +83,7 @@ class Life:
         return [it.text.removesuffix(STOPPED).rstrip() for it in self.surface.parts() if it.key.startswith("t")]
 
     async def goes_on(self) -> None:
-        await self.room.engine.turns.go_on(self.room.here)
+        await replies.go_on(self.room.engine.ctx, self.room.engine.runner, self.room.here)
         await self.room.idle()
 
 
@@ -91,28 +96,28 @@ async def _on(life: Life, more: str) -> None:
 
 
 async def _on_as_a_story(life: Life, more: str) -> None:
-    await life.room.engine.settings.put(life.room.here, SettingScope.CHANNEL, "bubbles", "0")
+    await settings.put(life.room.engine.ctx, life.room.here, SettingScope.CHANNEL, "bubbles", "0")
     await _on(life, more)
 
 
 async def _on_as_a_chat(life: Life, more: str) -> None:
-    await life.room.engine.settings.put(life.room.here, SettingScope.CHANNEL, "bubbles", "3")
+    await settings.put(life.room.engine.ctx, life.room.here, SettingScope.CHANNEL, "bubbles", "3")
     await _on(life, more)
 
 
 async def _on_with_a_prefill(life: Life, more: str) -> None:
     engine, here = life.room.engine, life.room.here
-    looked = await engine.files.look(here, json.dumps({**PRESET, "continue_prefill": True}).encode(), "p.json")
-    brought = await engine.files.bring(here, "Ann", looked.token)
-    await engine.presets.use(here, brought.id)
+    looked = await looking.look(engine.ctx, here, json.dumps({**PRESET, "continue_prefill": True}).encode(), "p.json")
+    brought = await bring(engine.ctx, engine.runner, here, "Ann", looked.token)
+    await presets.use(engine.ctx, engine.runner, here, brought.id)
     await _on(life, more)
 
 
 async def _on_after_an_edit(life: Life, more: str) -> None:
-    newest = await life.room.engine.turns.newest(life.room.here)
+    newest = await swipes.newest(life.room.engine.ctx, life.room.here)
     assert newest is not None
     at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
-    await life.room.engine.pointed.edit(life.room.here, at, f"{await life.text()} Well")
+    await pointed.edit(life.room.engine.ctx, life.room.engine.runner, life.room.here, at, f"{await life.text()} Well")
     await life.stands()
     await _on(life, more)
 
@@ -125,9 +130,9 @@ async def _on_without_a_model(life: Life, _more: str) -> None:
 async def _on_and_stopped(life: Life, _more: str) -> None:
     gate = Gate()
     life.model.script(Script(["\n\nStay, says she.", gate, Finish()]))
-    await life.room.engine.turns.go_on(life.room.here)
+    await replies.go_on(life.room.engine.ctx, life.room.engine.runner, life.room.here)
     await life.surface.until(lambda _: life.seen()[-1].endswith("Stay, says she."))
-    await life.room.engine.turns.stop(life.room.here)
+    await replies.stop(life.room.engine.ctx, life.room.here)
     gate.open()
     await life.room.idle()
 
@@ -135,7 +140,7 @@ async def _on_and_stopped(life: Life, _more: str) -> None:
 async def _undone(life: Life, more: str) -> None:
     await _on(life, more)
     before = await life.stands()
-    await life.room.engine.story.undo(life.room.here)
+    await undoing.undo(life.room.engine.ctx, life.room.engine.runner, life.room.here)
     after = await life.stands()
     assert all(old.startswith(new) for old, new in zip(before, after, strict=False))
     await _on(life, more)
@@ -144,10 +149,10 @@ async def _undone(life: Life, more: str) -> None:
 async def _turned_away_and_back(life: Life, more: str) -> None:
     engine, here = life.room.engine, life.room.here
     life.model.script(say("Something else."))
-    await engine.turns.again(here)
+    await replies.again(engine.ctx, engine.runner, here)
     await life.room.idle()
     await life.stands()
-    await engine.turns.swipe(here, -1)
+    await swipes.swipe(engine.ctx, engine.runner, here, -1)
     await life.room.idle()
     await life.stands()
     await _on(life, more)
@@ -182,7 +187,7 @@ async def test_what_was_read_stays_in_its_message(life: Life, seed: int) -> None
     """Who reads along sees sentences jump from one message to the next whenever the reply goes on."""
     ways = [*WAYS][seed:] + [*WAYS][:seed]
     async with life.alive(first=True):
-        await life.room.engine.settings.put(life.room.here, SettingScope.CHANNEL, "bubbles", "038"[seed % 3])
+        await settings.put(life.room.engine.ctx, life.room.here, SettingScope.CHANNEL, "bubbles", "038"[seed % 3])
         life.model.script(say(SAID[seed % len(SAID)]))
         await life.room.say("Tell me.")
         for number, way in enumerate(ways):
@@ -199,14 +204,14 @@ async def test_what_a_crash_cut_goes_on_where_it_stood(life: Life, bubbles: str,
     """After a restart the half that people had read is cut up, and they look for the sentence that they were at."""
     gate = Gate()
     async with life.alive(first=True):
-        await life.room.engine.settings.put(life.room.here, SettingScope.CHANNEL, "bubbles", bubbles)
+        await settings.put(life.room.engine.ctx, life.room.here, SettingScope.CHANNEL, "bubbles", bubbles)
         begin = Script([f"Here I am.{READ}", gate, Finish()])
         life.model.script(*([say(SAID[1]), begin] if further else [begin]))
         await life.room.accept("Tell me.")
         if further:
             await life.room.idle()
             await life.stands()
-            await life.room.engine.turns.go_on(life.room.here)
+            await replies.go_on(life.room.engine.ctx, life.room.engine.runner, life.room.here)
         await life.surface.until(lambda it: any("lamp in hand," in text for text in it.texts()))
         before = life.surface.texts()
     gate.open()
@@ -222,13 +227,13 @@ async def test_what_a_crash_cut_goes_on_where_it_stood(life: Life, bubbles: str,
 async def test_what_grows_while_it_goes_on_stays(life: Life) -> None:
     """Words that were just read would move when the line behind them is written."""
     async with life.alive(first=True):
-        await life.room.engine.settings.put(life.room.here, SettingScope.CHANNEL, "bubbles", "3")
+        await settings.put(life.room.engine.ctx, life.room.here, SettingScope.CHANNEL, "bubbles", "3")
         life.model.script(say(SAID[0]))
         await life.room.say("Tell me.")
         before = await life.stands()
         gate = Gate()
         life.model.script(Script(["\n\nShe looks out.", gate, " The sea is calm.", Finish()]))
-        await life.room.engine.turns.go_on(life.room.here)
+        await replies.go_on(life.room.engine.ctx, life.room.engine.runner, life.room.here)
         await life.surface.until(lambda it: it.texts()[-1].strip() == "She looks out.")
         assert [it.strip() for it in life.surface.texts()] == [*before, "She looks out."]
         gate.open()

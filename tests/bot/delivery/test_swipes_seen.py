@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.waiting import LoopClock
+from engine.actions.chats import branches, inspections, pointed, replies, savepoints, sessions, swipes, undoing
+from engine.actions.house import settings
 from engine.errors import NothingOfYours, NotOnTheLine
 from engine.values.house.settings import SettingScope
 from tests.bot.delivery.test_delivery_engine import LONG, Scene, at, begun, house, shown
@@ -36,7 +38,7 @@ async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
 
 
 async def _turn(scene: Scene, step: int) -> None:
-    await scene.room.engine.turns.swipe(scene.room.here, step)
+    await swipes.swipe(scene.room.engine.ctx, scene.room.engine.runner, scene.room.here, step)
     await scene.room.idle()
 
 
@@ -48,7 +50,7 @@ async def test_pages_are_turned_in_one_message(scene: Scene) -> None:
     await scene.sees("One.")
     await scene.stands_under("right", "continue", "recalled", "more")
     for _ in range(2):
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
         await room.idle()
     await scene.sees("Three.")
     sent = len(scene.surface.of("send"))
@@ -76,7 +78,7 @@ async def test_a_page_that_a_crash_caught_is_turned_at_the_next_start(database_u
                 model.script(say("One."), say("Two."))
                 await room.say("Sing.")
                 await scene.sees("One.")
-                await room.engine.turns.again(room.here)
+                await replies.again(room.engine.ctx, room.engine.runner, room.here)
                 await scene.sees("Two.")
                 await room.idle()  # what is seen may not be in the log yet, and a swipe would end it
                 await scene.rows()
@@ -107,7 +109,7 @@ async def test_buttons_stand_under_the_newest_reply_alone_after_a_restart(databa
         assert sum(bool(part.buttons) for part in surface.parts()) > 1
         async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
             await surface.until(lambda it: [bool(part.buttons) for part in it.parts()] == [*[False] * 3, True])
-            await engine.turns.again(room.here)
+            await replies.again(engine.ctx, engine.runner, room.here)
             await engine.turns.idle(room.here)
             room = replace(room, engine=engine)
             await room.say("And then?")
@@ -123,7 +125,7 @@ async def test_back_from_a_reply_that_came_to_nothing(scene: Scene) -> None:
     await room.say("Sing.")
     await scene.sees("One.")
     room.model.answer = lambda _: say("")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     await scene.surface.until(lambda it: it.texts() != ["One."])
     await _turn(scene, -1)
@@ -139,41 +141,43 @@ async def test_a_reply_goes_on_in_its_own_message(scene: Scene) -> None:
     await scene.sees("Once there was")
     await scene.stands_under("right", "continue", "recalled", "more")
     sent = len(surface.of("send"))
-    await engine.turns.go_on(room.here)
+    await replies.go_on(engine.ctx, engine.runner, room.here)
     await surface.until(lambda it: it.texts()[-1] == "Once there was a lamp")
     await scene.stands_under("stop")
     gate.open()
     await scene.sees("Once there was a lamp and a boat.")
     await scene.stands_under("right", "continue", "recalled", "more")
     assert len(surface.of("send")) == sent
-    await engine.turns.go_on(room.here)
+    await replies.go_on(engine.ctx, engine.runner, room.here)
     await surface.until(lambda it: "".join(it.texts()) == f"Once there was a lamp and a boat. {LONG}")
     await scene.stands_under("right", "continue", "recalled", "more")
     assert [bool(part.buttons) for part in surface.parts()] == [False, False, False, True]
-    await engine.turns.go_on(room.here)  # the model refuses: what was there stays, with its buttons, and a notice
+    await replies.go_on(
+        engine.ctx, engine.runner, room.here
+    )  # the model refuses: what was there stays, with its buttons, and a notice
     await room.idle()
     await surface.until(lambda it: len(it.texts()) == 5)
     assert "".join(surface.texts()[:4]) == f"Once there was a lamp and a boat. {LONG}"
     assert [bool(part.buttons) for part in surface.parts()] == [False, False, False, True, False]
     for text in ("Once there was a lamp and a boat.", "Once there was"):
-        for message in (await engine.story.undo(room.here)).gone:
+        for message in (await undoing.undo(engine.ctx, engine.runner, room.here)).gone:
             surface.messages.pop(message, None)
         await surface.until(lambda it, text=text: it.texts()[0] == text and bool(it.parts()[0].buttons))
         await scene.stands_under("right", "continue", "recalled", "more")
         assert len(surface.texts()) == 1
-    (gone,) = (await engine.story.undo(room.here)).gone
+    (gone,) = (await undoing.undo(engine.ctx, engine.runner, room.here)).gone
     assert gone in surface.messages
 
 
 async def test_bubbles_stay_while_the_last_goes_on(scene: Scene) -> None:
     """What stands in other messages would be seen twice until the reply is whole."""
     room, surface, engine = scene.room, scene.surface, scene.room.engine
-    await engine.settings.put(room.here, SettingScope.CHANNEL, "bubbles", "3")
+    await settings.put(engine.ctx, room.here, SettingScope.CHANNEL, "bubbles", "3")
     gate = Gate()
     room.model.script(say("One.\n\nTwo."), Script(["Three", gate, ".", Finish()]))
     await room.say("Count.")
     await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two."])
-    await engine.turns.go_on(room.here)
+    await replies.go_on(engine.ctx, engine.runner, room.here)
     await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two. Three"])
     gate.open()
     await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two. Three."])
@@ -194,14 +198,14 @@ async def test_the_last_bubble_has_the_buttons(database_url: str, tmp_path: Path
         async with house(config, origin) as engine:
             surface = RecordingSurface(LoopClock(), limit=200)
             room = await begun(engine, model, origin)
-            await engine.settings.put(room.here, SettingScope.CHANNEL, "bubbles", "3")
+            await settings.put(engine.ctx, room.here, SettingScope.CHANNEL, "bubbles", "3")
             async with shown(engine, origin, surface, QuickClock()):
                 scene = Scene(room, surface)
                 model.script(say("One.\n\nTwo.\n\nThree."), say("Alone."))
                 await room.say("Count.")
                 await surface.until(lambda it: _having(it) == three)
                 assert [it.part.silent for it in surface.of("send") if it.part] == [False, True, True]
-                await engine.turns.again(room.here)
+                await replies.again(engine.ctx, engine.runner, room.here)
                 await surface.until(lambda it: _having(it) == [("Alone.", True)])
                 await _turn(scene, -1)
                 await surface.until(lambda it: _having(it) == three)
@@ -223,7 +227,7 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     """Every page, save and branch would ring every phone in the channel, and old buttons would stay everywhere."""
     room, surface, engine = scene.room, scene.surface, scene.room.engine
     room.model.answer = lambda _: say(f"Reply {len(room.model.generations)}.")
-    await engine.sessions.new(room.here, "Ann")
+    await sessions.new(engine.ctx, engine.runner, room.here, "Ann")
     await surface.until(lambda it: len(it.texts()) == 2)
     assert surface.texts() == ["— a new chat with Mira —", "You made it, Ann. Sit down."]
     await scene.stands_under("right", "continue", "recalled", "more")
@@ -231,34 +235,34 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     await surface.until(lambda it: it.texts()[-1] == "The lamp is out, Ann. Help me.")
     await room.say("Hello.")
     await surface.until(lambda it: it.texts()[-1] == "Reply 1.")
-    await room.engine.story.save(room.here, "harbour")
+    await savepoints.save(room.engine.ctx, room.here, "harbour")
     for step in (1, 1, -1):
         await _turn(scene, step)
     await surface.until(lambda it: it.texts()[-1] == "Reply 2.")
     await scene.stands_under("left", "right", "continue", "recalled", "more")
     await room.say("And then?")
     await surface.until(lambda it: it.texts()[-1] == "Reply 4.")
-    gone = (await engine.story.undo(room.here)).gone
+    gone = (await undoing.undo(engine.ctx, engine.runner, room.here)).gone
     assert len(gone) == 1
     for message in gone:
         del surface.messages[message]
     await surface.until(lambda it: (it.texts()[-1], bool(it.parts()[-1].buttons)) == ("Reply 2.", True))
-    [save] = [it for it in await engine.story.saves(room.here) if it.kind == "manual"]
-    await engine.story.load(room.here, save.id)
+    [save] = [it for it in await savepoints.newest(engine.ctx, room.here) if it.kind == "manual"]
+    await savepoints.load(engine.ctx, engine.runner, room.here, save.id)
     await surface.until(lambda it: it.texts()[-1] == "Reply 1.")
     assert surface.texts()[-2].startswith("— back to “harbour”, ")
     await scene.stands_under("right", "continue", "recalled", "more")
-    await engine.story.branch_from(room.here, 0)
+    await branches.branch_from(engine.ctx, engine.runner, room.here, 0)
     await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1."])
     await scene.stands_under("right", "continue", "recalled", "more")
-    await engine.turns.go_on(room.here)
+    await replies.go_on(engine.ctx, engine.runner, room.here)
     await room.idle()
     await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1. Reply 5."])
     gate = Gate()
     room.model.script(Script(["Half a ", gate, Finish()]))
     await room.accept("Stop.")
     await surface.until(lambda it: it.texts()[-1] == "Half a")
-    await engine.turns.stop(room.here)
+    await replies.stop(engine.ctx, room.here)
     await room.idle()
     gate.open()
     await surface.until(lambda it: [part.text for part in it.parts() if part.buttons] == ["Half a"])
@@ -279,7 +283,7 @@ def _right(surface: RecordingSurface) -> str:
 async def test_a_greeting_counts_all_that_its_card_has(scene: Scene) -> None:
     """Nobody would know that a story can begin in other ways before they have pressed a button that says nothing."""
     room, surface, engine = scene.room, scene.surface, scene.room.engine
-    await engine.sessions.new(room.here, "Ann")
+    await sessions.new(engine.ctx, engine.runner, room.here, "Ann")
     for text, label in (("You made it, Ann. Sit down.", "▶ 1/2"), ("The lamp is out, Ann. Help me.", "▶ 2/2")):
         await surface.until(lambda it, text=text, label=label: (it.texts()[-1:], _right(it)) == ([text], label))
         await _turn(scene, 1)
@@ -289,11 +293,11 @@ async def test_a_greeting_counts_all_that_its_card_has(scene: Scene) -> None:
 async def test_a_greeting_that_is_edited_changes_where_it_stands(scene: Scene) -> None:
     """People would read other words than those that the character goes on from."""
     room, surface, engine = scene.room, scene.surface, scene.room.engine
-    await engine.sessions.new(room.here, "Ann")
+    await sessions.new(engine.ctx, engine.runner, room.here, "Ann")
     await surface.until(lambda it: it.texts()[-1:] == ["You made it, Ann. Sit down."])
     await room.ctx.saver.flush()
     greeting = [*surface.messages][-1]
-    await engine.pointed.edit(room.here, greeting, "You made it, Ann. Come in.")
+    await pointed.edit(engine.ctx, engine.runner, room.here, greeting, "You made it, Ann. Come in.")
     await surface.until(lambda it: it.texts()[-1] == "You made it, Ann. Come in.")
     assert [*surface.messages][-1] == greeting
 
@@ -308,27 +312,30 @@ async def test_a_message_that_is_pointed_at(scene: Scene) -> None:
     await scene.sees("One.", "Two.")
     await scene.rows()
     old, new = scene.surface.messages
-    first, second = await engine.inspect.last(room.here, old), await engine.inspect.last(room.here, new)
+    first, second = (
+        await inspections.last(engine.ctx, room.here, old),
+        await inspections.last(engine.ctx, room.here, new),
+    )
     assert first is not None
     assert second is not None
     assert first.turn < second.turn
-    newest = await engine.turns.newest(room.here)
+    newest = await swipes.newest(engine.ctx, room.here)
     assert newest is not None
     at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
-    assert (await engine.inspect.last(room.here, at)) == second
-    assert await engine.pointed.text(room.here, "p1") == "First."
+    assert (await inspections.last(engine.ctx, room.here, at)) == second
+    assert await pointed.text_of(engine.ctx, room.here, "p1") == "First."
     with pytest.raises(NothingOfYours):
-        await engine.pointed.text(replace(room.here, person=room.here.person + 1), "p1")
-    await engine.pointed.edit(room.here, new, "Two, but better.")
+        await pointed.text_of(engine.ctx, replace(room.here, person=room.here.person + 1), "p1")
+    await pointed.edit(engine.ctx, engine.runner, room.here, new, "Two, but better.")
     await scene.sees("One.", "Two, but better.")
-    saved = await engine.pointed.save(room.here, old, "the first")
+    saved = await pointed.save(engine.ctx, room.here, old, "the first")
     assert saved.preview == "One."
     for missing in ("nobody", "@1.2", "@7.7.7"):
         with pytest.raises(NotOnTheLine):
-            await engine.pointed.text(room.here, missing)
-    await engine.pointed.branch(room.here, old)
+            await pointed.text_of(engine.ctx, room.here, missing)
+    await pointed.branch(engine.ctx, engine.runner, room.here, old)
     assert (await room.spoken())[-1][1] == "One."
     with pytest.raises(NotOnTheLine):
-        await engine.pointed.edit(room.here, new, "Gone.")
-    view = await engine.pointed.undo(room.here, old)
+        await pointed.edit(engine.ctx, engine.runner, room.here, new, "Gone.")
+    view = await pointed.undo(engine.ctx, engine.runner, room.here, old)
     assert view.spoken[-1].text == "You made it, Ann. Sit down."

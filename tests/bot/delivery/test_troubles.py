@@ -18,6 +18,8 @@ from bot.delivery.waiting import LoopClock
 from bot.handler import Handler
 from bot.terminal.conversation import Conversation
 from bot.words.localise import Speech
+from engine.actions.chats import replies
+from engine.actions.house import settings
 from engine.errors import ModelError
 from engine.turns.troubles import BROKEN, of_end, of_failure
 from engine.values.chats.incoming import Origin
@@ -179,7 +181,7 @@ async def test_an_owner_reads_it_where_they_are_alone(evening: Evening) -> None:
 async def test_whoever_wrote_reads_it_in_their_language(evening: Evening) -> None:
     """In a group of a house that speaks English somebody writes Chinese, and reads English when the model is away."""
     async with evening.open() as room:
-        await room.engine.settings.hear(room.here, {SettingScope.WRITTEN: "zh"})
+        await settings.hear(room.engine.ctx, room.here, {SettingScope.WRITTEN: "zh"})
         await evening.fails(room)
         await evening.sees(Speech().speaker("zh").say("trouble-later", owner="no"))
 
@@ -218,9 +220,9 @@ async def test_a_terminal_says_the_same_and_answers_later(database_url: str, tmp
     origin = replace(new_origin(), private=True)
     async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         room = await enter(engine, model, origin)
-        handler = Handler(engine, table_for("terminal"), Speech(), engine.status.now, "en")
+        handler = Handler(engine, table_for("terminal"), Speech(), engine.now, "en")
         speak = Speech().speaker("en")
-        talk = Conversation(engine, handler, table_for("terminal"), origin, engine.status.now, speak, tmp_path)
+        talk = Conversation(engine, handler, table_for("terminal"), origin, engine.now, speak, tmp_path)
         async with seated(talk, tmp_path / "data/history", "Sit down.") as (keys, screen, _):
             model.script(*AWAY)
             keys.send_text("Are you there?\r")
@@ -264,7 +266,7 @@ async def test_asking_again_answers_in_it(evening: Evening) -> None:
         await evening.fails(room, fail(401))
         await evening.surface.until(lambda it: bool(it.texts()))
         evening.model.script(say("Here I am."))
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
         await evening.sees("Here I am.")
         assert _shape(evening) == [("m1", "Mira")]
 

@@ -17,7 +17,11 @@ from bot.commands.framework.reply import Reply
 from bot.commands.framework.table import COMMANDS
 from bot.handler import Handler, Sender
 from bot.words.localise import Speech
-from engine.service import Engine
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
+from engine.actions.house import access as access_actions
+from engine.actions.house import moderation
+from engine.app import Engine
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import SpaceAccess
@@ -125,13 +129,13 @@ class Standing:
 
     async def begins(self) -> None:
         """Begin a chat."""
-        [(mira, _)] = await self.room.engine.characters.called(self.here, "Mira")
-        await self.room.engine.characters.use(self.here, "Mo", mira)
+        [(mira, _)] = await characters.called(self.room.engine.ctx, self.here, "Mira")
+        await sessions.new(self.room.engine.ctx, self.room.engine.runner, self.here, "Mo", mira)
 
     async def as_it_was(self) -> None:
         """Whatever was asked for before: the place is as open as it was, and who began what is played did."""
         began = self.here.person if self.who.begun else self.room.here.person
-        if self.who.begun and await self.room.engine.sessions.played(self.here) is None:
+        if self.who.begun and await sessions.played(self.room.engine.ctx, self.here) is None:
             await self.begins()
         await self.room.sql(
             "WITH begun AS (UPDATE session SET created_by = $2 WHERE space_id = $1 AND created_by <> $2) "
@@ -159,9 +163,9 @@ class Doorstep:
         origin = replace(host, person=f"{name}-person", person_name="Mo")
         here = await self.engine.places.resolve(origin)
         if who.owner:
-            await self.engine.access.at_home(here)
+            await access_actions.at_home(self.engine.ctx, here)
         for role, may in (who.grants or {}).items():
-            await self.engine.order.grant(room.here, role, may)
+            await moderation.grant(self.engine.ctx, room.here, role, may)
         handler = Handler(self.engine, EVERYWHERE, SPEECH, now, "en")
         made = Standing(who, room, origin, here, handler)
         if who.begun:

@@ -19,6 +19,7 @@ from bot.commands.framework.table import table_for
 from bot.delivery.channel_preferences import ChannelPreferencesLookup
 from bot.words.localise import LANGUAGES, Speech
 from bot.words.marking import DATA, marked_data
+from engine.actions.house import access, settings
 from engine.values.chats.places import Address
 from engine.values.house.settings import SettingScope
 from tests.bot.visitor import Visitor, ann, owner
@@ -133,8 +134,8 @@ async def test_no_answer_names_what_cannot_be_typed_there(owner: Visitor, privat
     visitor = owner if private else owner.named(owner.origin.person, private=False)
     visitor = replace(visitor, language="zh")
     here = await owner.engine.places.resolve(visitor.origin)
-    await owner.engine.access.open_space(here, here.space)
-    await owner.engine.settings.put(here, SettingScope.SPACE, "language", "zh")
+    await access.open_space(owner.engine.ctx, here, here.space)
+    await settings.put(owner.engine.ctx, here, SettingScope.SPACE, "language", "zh")
     await visitor.uses("/me language zh")
     await visitor.says("今天我在码头看见一艘红船。", addressed=True)
     await visitor.idle()
@@ -155,7 +156,7 @@ async def test_what_is_told_in_a_group_names_what_can_be_typed_there(owner: Visi
     shared = owner.named("ben", private=False)
     for visitor in (owner, shared):
         here = await owner.engine.places.resolve(visitor.origin)
-        await owner.engine.settings.put(here, SettingScope.SPACE, "language", "zh")
+        await settings.put(owner.engine.ctx, here, SettingScope.SPACE, "language", "zh")
     places = ChannelPreferencesLookup(owner.engine, "telegram", SPEECH, "zh")
     told = {
         private: (await places.manners(Address("telegram", "9", "9", private=private))).speak.say("turn-stopped")

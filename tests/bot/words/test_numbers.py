@@ -8,6 +8,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.commands.framework.reply import PAGE_SIZE, Listing, Reply
+from engine.actions.characters import cards
+from engine.actions.house import access
+from engine.actions.house import numbers as numbers_actions
+from engine.actions.memory import garden
+from engine.actions.transfers import looking
 from engine.db.chats import sessions
 from engine.db.memory import derivations
 from engine.turns.inputs.cast import who_plays
@@ -54,7 +59,7 @@ def _told(kind: ChronicleKind, word: str) -> Made:
             await it.says("hello")
             await it.idle()
         here = await it.engine.places.resolve(it.origin)
-        ctx = it.engine.turns._ctx
+        ctx = it.engine.ctx
         async with ctx.db.transaction() as on:
             stand = await sessions.current(on, here.key)
             assert stand
@@ -72,7 +77,7 @@ def _told(kind: ChronicleKind, word: str) -> Made:
 
 async def _filed(it: Visitor, value: object, name: str, offer: str = "") -> None:
     here = await it.engine.places.resolve(it.origin)
-    looked = await it.engine.files.look(here, as_json(value), name)
+    looked = await looking.look(it.engine.ctx, here, as_json(value), name)
     await it.presses(f"run:/import yes {looked.token} {offer}".strip())
 
 
@@ -95,7 +100,7 @@ async def _played(it: Visitor, n: int) -> None:
 
 async def _made(it: Visitor, n: int) -> None:
     here = await it.engine.places.resolve(it.origin)
-    await it.engine.cards.create(here, f"Mira {n}", {})
+    await cards.create(it.engine.ctx, here, f"Mira {n}", {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +270,10 @@ async def test_who_looks_at_the_same_time_sees_the_same_numbers(owner: Visitor) 
     """Two people look at what nobody looked at before, and one thing has two numbers, or a number is left out."""
     here = await owner.engine.places.resolve(owner.origin)
     await owner.uses("/new")
-    made = [await owner.engine.memories.add(here, f"note {n}") for n in range(1, 6)]
-    numbers = owner.engine.numbers
-    found = await asyncio.gather(*(numbers.of(here, Thing.MEMORY, made[n % 5 :]) for n in range(10)))
+    made = [await garden.add(owner.engine.ctx, owner.engine.runner, here, f"note {n}") for n in range(1, 6)]
+    found = await asyncio.gather(
+        *(numbers_actions.of(owner.engine.ctx, here, Thing.MEMORY, made[n % 5 :]) for n in range(10))
+    )
     told = {row: number for one in found for row, number in one.items()}
     assert all(one[row] == told[row] for one in found for row in one)
     assert [told[it] for it in made] == [1, 2, 3, 4, 5]
@@ -315,9 +321,9 @@ async def test_places_have_numbers_without_gaps(owner: Visitor, sql: Sql) -> Non
     guild = replace(guild, origin=replace(guild.origin, space_title=guild.origin.space))
     there = await guild.engine.places.resolve(guild.origin)
     here = await owner.engine.places.resolve(owner.origin)
-    every = [it.id for it in await owner.engine.access.spaces(here)]
+    every = [it.id for it in await access.spaces(owner.engine.ctx, here)]
     page = await owner.uses(f"/admin spaces {every.index(there.space) // PAGE_SIZE + 1}")
-    numbers = await owner.engine.numbers.known(here, Thing.SPACE, every)
+    numbers = await numbers_actions.known(owner.engine.ctx, here, Thing.SPACE, every)
     assert sorted(numbers.values()) == list(range(1, len(every) + 1))
     rows = [item for block in page.blocks if isinstance(block, Listing) for item in block.items]
     found = next(it for it in rows if it.text == guild.origin.space)
@@ -330,6 +336,6 @@ async def test_places_have_numbers_without_gaps(owner: Visitor, sql: Sql) -> Non
     opened = await owner.uses(f"/admin open {found.key} story")
     assert found.text in words(opened)
     assert [choice.typed for choice in opened.choices] == [f"/admin close {found.key}"]
-    assert (await owner.engine.access.admission(there)).access is SpaceAccess.OPEN
+    assert (await access.admission(owner.engine.ctx, there)).access is SpaceAccess.OPEN
     unknown = str(len(every) + 1)
     assert unknown in words(await owner.uses(f"/admin open {unknown}"))

@@ -15,6 +15,8 @@ from bot.handler import Handler
 from bot.terminal.conversation import Conversation
 from bot.terminal.lines import LONGEST, read_lines
 from bot.terminal.plain import talk_plainly
+from engine.actions.chats import replies, sessions
+from engine.context import EngineContext
 from engine.llm.roles import Roles
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
@@ -89,7 +91,7 @@ async def test_how_a_reply_ended_is_told(mo: AtTerminal) -> None:
     async with asyncio.TaskGroup() as group:
         group.create_task(typing(mo.conversation(), out, "c"))
         await out.shows("Lan: Half")
-        await mo.engine.turns.stop(mo.here)
+        await replies.stop(mo.engine.ctx, mo.here)
     stopped = "Stopped. What is written so far stays: /continue goes on, /again starts over."
     assert out.getvalue() == f"\n{stopped}\n{INTERRUPTED}"
 
@@ -136,15 +138,15 @@ async def test_a_reply_that_ended_at_the_start_is_printed_once(
 ) -> None:
     """After a crash the half of a reply would stand there twice, or without a name."""
     await _crash(aki, "Half of")
-    engine, read = aki.engine, aki.engine.sessions.open
+    engine, read = aki.engine, sessions.open_here
 
-    async def while_it_ends(here: Here, name: str) -> View:
-        view = None if early else await read(here, name)
-        await engine.turns._runner.sweep()
+    async def while_it_ends(ctx: EngineContext, here: Here, name: str) -> View:
+        view = None if early else await read(ctx, here, name)
+        await engine.runner.sweep()
         await engine.turns.idle(here)
-        return view or await read(here, name)
+        return view or await read(ctx, here, name)
 
-    monkeypatch.setattr(engine.sessions, "open", while_it_ends)
+    monkeypatch.setattr(sessions, "open_here", while_it_ends)
     said = (await aki.types(whole=True)).splitlines()
     assert [it for it in said if "Half of" in it] == ["Aki: Half of"]
     assert "Omoide stopped in the middle of this reply." in "\n".join(said[said.index("Aki: Half of") :])

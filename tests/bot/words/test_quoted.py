@@ -84,7 +84,7 @@ def terminal(reply: Reply, it: Visitor) -> str:
 async def told(it: Visitor | AtTerminal, times: int = 1) -> None:
     """Put a piece of each kind into what the story is told by, behind the newest message, or so many of each."""
     here = await it.engine.places.resolve(it.origin)
-    ctx = it.engine.turns._ctx
+    ctx = it.engine.ctx
     for number, kind in enumerate([*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT, MemoryKind.DIARY] * times):
         async with ctx.db.transaction() as on:
             stand = await sessions.current(on, here.key)

@@ -22,6 +22,7 @@ from bot.terminal.conversation import Conversation
 from bot.terminal.plain import talk_plainly
 from bot.words.localise import LANGUAGES, Speech
 from bot.words.writing import language_of
+from engine.actions.house import settings as settings_actions
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.settings import Language, SettingScope
@@ -236,7 +237,9 @@ async def test_what_somebody_chose_holds_whatever_they_write(here: Visitor) -> N
     assert _speaks(await visitor.uses("/me")) == {house}
     await visitor.uses("/settings reset language")
     assert _speaks(await visitor.uses("/me")) == {other}
-    [why] = await visitor.engine.settings.explain(await visitor.engine.places.resolve(visitor.origin), "language")
+    [why] = await settings_actions.explained(
+        visitor.engine.ctx, await visitor.engine.places.resolve(visitor.origin), "language"
+    )
     assert why.scope is SettingScope.WRITTEN
 
 
@@ -290,7 +293,7 @@ async def test_owners_are_told_in_their_language(here: Visitor) -> None:
     asked = await visitor.named("eve", private=False, space="inn").says(WRITTEN[here.language][1])
     assert asked.owners is not None
     assert _speaks(asked.owners) == {other}
-    told = await visitor.engine.settings.language_of_owners(visitor.origin.platform)
+    told = await settings_actions.language_of_owners(visitor.engine.ctx, visitor.origin.platform)
     assert told.value == other
 
 
@@ -345,7 +348,7 @@ async def _typed(here: Visitor, tmp_path: Path, lines: Sequence[str]) -> list[st
     """What a terminal prints behind each of ``lines``, with the notes about files, and what is said."""
     here.model.answer = lambda _: say("…")
     where = await here.engine.places.resolve(here.origin)
-    await here.engine.settings.put(where, SettingScope.CHANNEL, "debounce", "0")
+    await settings_actions.put(here.engine.ctx, where, SettingScope.CHANNEL, "debounce", "0")
     out = io.StringIO()
     starts: list[int] = []
 

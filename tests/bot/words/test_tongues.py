@@ -12,6 +12,9 @@ from bot.commands.framework.declared import Command, HelpTopic
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
+from engine.actions.house import settings
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.settings import Mode, SettingScope
 from tests import calendar
@@ -93,12 +96,12 @@ async def test_no_answer_mixes_languages(owner: Visitor, language: str) -> None:
     talk = TALK[language]
     visitor = replace(owner, language=language, origin=replace(owner.origin, person_name=talk["me"]))
     here = await owner.engine.places.resolve(visitor.origin)
-    await owner.engine.settings.put(here, SettingScope.SPACE, "language", language)
+    await settings.put(owner.engine.ctx, here, SettingScope.SPACE, "language", language)
     await visitor.uses(f"/me language {language}")
     card = {"name": talk["name"], "description": talk["said"], "first_mes": talk["greeting"]}
     data = {"spec": "chara_card_v2", "spec_version": "2.0", "data": card}
-    made = await owner.engine.characters.import_file(here, json.dumps(data).encode())
-    await owner.engine.characters.use(here, talk["me"], made.id)
+    made = await characters.import_file(owner.engine.ctx, here, json.dumps(data).encode())
+    await sessions.new(owner.engine.ctx, owner.engine.runner, here, talk["me"], made.id)
     owner.model.answer = lambda _: say(talk["greeting"])
     await visitor.says(talk["said"])
     await visitor.idle()

@@ -11,8 +11,8 @@ from pydantic import SecretStr
 from bot.delivery.surface import SurfaceMessage
 from bot.discord.client import DiscordClient
 from bot.discord.surface import DiscordSurface
+from engine.app import Engine
 from engine.config import DiscordConfig
-from engine.service import Engine
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 from tests.platforms.room import Daemon, Diary, House, Listener, running

@@ -8,6 +8,7 @@ from bot.commands.framework.arguments import bind
 from bot.commands.framework.table import table_for
 from bot.delivery.surface import Button
 from bot.discord import slash
+from engine.actions.chats import revisions
 from engine.values.chats.incoming import IncomingKind
 from tests.platforms.discord.room import at, origin, room, spoken
 from tests.platforms.room import SPEECH, House
@@ -117,9 +118,9 @@ async def test_a_form_asks_for_a_long_text(d: DiscordServer, house: House) -> No
         sent = ann.submits(asked, {"text": "one line\nanother line"})
         assert "改" in (await sent.said()).text
         here = await r.engine.places.resolve(origin(dm, ann))
-        assert await r.engine.story.own_words(here) == "one line\nanother line"
+        assert await revisions.own_words(r.engine.ctx, here) == "one line\nanother line"
         await ann.uses(dm, "edit", "message", text="short").said()
-        assert await r.engine.story.own_words(here) == "short"
+        assert await revisions.own_words(r.engine.ctx, here) == "short"
 
 
 async def test_buttons_work_after_a_restart_and_answer_the_one_who_pressed(d: DiscordServer, house: House) -> None:

@@ -5,6 +5,9 @@ from typing import Any
 
 import asyncpg
 
+from engine.actions.chats import revisions
+from engine.actions.memory import garden
+from engine.actions.story import backgrounds
 from engine.values.chats.incoming import Here
 from engine.values.paging import Wanted
 from engine.values.story.director import Background
@@ -23,12 +26,12 @@ async def test_a_window_shows_what_stands_there_and_takes_it_to_the_letter(d: Di
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        await r.engine.memories.add(here, "Her boat is called Tern.")
+        await garden.add(r.engine.ctx, r.engine.runner, here, "Her boat is called Tern.")
         asked = await ann.uses(dm, "memory", "edit", memory=1).answered()
         assert _fields(asked.modal) == {"text": "Her boat is called Tern."}
         changed = await ann.submits(asked, {"text": TRICKY}).said()
         assert "Changed" in changed.text
-        new = (await r.engine.memories.page(here, Wanted())).planted[0].memory
+        new = (await garden.page(r.engine.ctx, here, Wanted())).planted[0].memory
         assert " ".join(new.text.split()) == " ".join(TRICKY.split())
         nothing = await ann.uses(dm, "memory", "edit", memory=77).said()
         assert "no memory 77" in nothing.text
@@ -43,7 +46,7 @@ async def test_a_button_opens_the_window_also_where_the_line_was_typed(d: Discor
     dm = ann.dm()
     async with room(d, house, ann, dm) as r:
         here = await _talked(r, ann, dm)
-        row = await r.engine.memories.add(here, "Her boat is called Tern.")
+        row = await garden.add(r.engine.ctx, r.engine.runner, here, "Her boat is called Tern.")
         ann.says(dm, "/memory show 1")
         await d.history.holds(lambda: "Tern" in d.texts(dm)[-1])
         shown = d.messages(dm)[-1]
@@ -56,7 +59,7 @@ async def test_a_button_opens_the_window_also_where_the_line_was_typed(d: Discor
         assert "Her boat is called Tern." in told.text
         opened = await ann.clicks(told, f"form:/memory edit id:{row}").answered()
         await ann.submits(opened, {"text": "Her boat is called Auk."}).said()
-        found = (await r.engine.memories.page(here, Wanted())).planted
+        found = (await garden.page(r.engine.ctx, here, Wanted())).planted
         assert [it.memory.text for it in found] == ["Her boat is called Auk."]
 
 
@@ -68,13 +71,13 @@ async def test_a_long_text_stands_in_several_fields(d: DiscordServer, house: Hou
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        background = await r.engine.backgrounds.create(here, _background(long))
+        background = await backgrounds.create(r.engine.ctx, here, _background(long))
         asked = await ann.uses(dm, "story", "background edit", background=str(background), part="setting").answered()
         fields = _fields(asked.modal)
         assert len(fields) == 3
         assert "".join(fields.values()) == long
         await ann.submits(asked, {"text": "海。" + fields["text"]}).said()
-        assert (await r.engine.backgrounds.show(here, background)).setting == "海。" + long
+        assert (await backgrounds.show(r.engine.ctx, here, background)).setting == "海。" + long
     assert d.rejected == []
 
 
@@ -94,7 +97,7 @@ async def test_a_window_opens_empty_where_reading_takes_too_long(d: DiscordServe
         finally:
             await connection.close()
         await ann.submits(asked, {"text": "Good morning, dear."}).said()
-        assert await r.engine.story.own_words(here) == "Good morning, dear."
+        assert await revisions.own_words(r.engine.ctx, here) == "Good morning, dear."
 
 
 async def test_words_that_came_to_nothing_come_back(d: DiscordServer, house: House) -> None:
@@ -104,9 +107,9 @@ async def test_words_that_came_to_nothing_come_back(d: DiscordServer, house: Hou
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        row = await r.engine.memories.add(here, "Her boat is called Tern.")
+        row = await garden.add(r.engine.ctx, r.engine.runner, here, "Her boat is called Tern.")
         asked = await ann.uses(dm, "memory", "edit", memory=1).answered()
-        await r.engine.memories.delete(here, (row,))
+        await garden.delete(r.engine.ctx, r.engine.runner, here, (row,))
         said = await ann.submits(asked, {"text": "A long story. " * 30}).said()
         assert "no memory" in said.text
         assert [it["filename"] for it in said.data["attachments"]] == ["text.txt"]

@@ -6,7 +6,8 @@ from typing import Any
 
 from PIL import Image
 
-from engine.service import Engine
+from engine.actions.characters import cards, characters
+from engine.app import Engine
 from engine.values.chats.incoming import Here
 from tests.platforms.discord.room import Room, at, origin, room, spoken
 from tests.platforms.room import House
@@ -20,7 +21,7 @@ CHANGED = r"/webhooks/\d+/[^/]+$"
 async def _cast(engine: Engine, here: Here, **colours: str | None) -> dict[str, int]:
     """Characters by name, each with a picture of its colour; without one for None."""
     made = {
-        name: await engine.cards.create(here, name, {}, picture(colour) if colour else None)
+        name: await cards.create(engine.ctx, here, name, {}, picture(colour) if colour else None)
         for name, colour in colours.items()
     }
     return {name: it.id for name, it in made.items()}
@@ -72,7 +73,7 @@ async def test_each_character_has_a_webhook_of_its_own(d: DiscordServer, house: 
         await _say(r, general, cast, "Bo", "t10")
         assert d.texts(general)[0] == "other words"
         assert _seen(d, general)[-1] == ("Bo", faces[1], ids[1])
-        await r.engine.cards.wear(here, cast["Bo"], picture("green"))
+        await cards.wear(r.engine.ctx, here, cast["Bo"], picture("green"))
         await _say(r, general, cast, "Bo", "t11")
         await _say(r, general, cast, "Bo", "t12")
         assert _seen(d, general)[-1][1] not in (*faces, None)
@@ -117,7 +118,7 @@ async def test_what_a_deleted_character_leaves_is_used_again(d: DiscordServer, h
         here = await r.engine.places.resolve(origin(general, ann))
         cast = await _cast(r.engine, here, Old="red", New=None)
         await _say(r, general, cast, "Old", "t1")
-        await r.engine.cards.throw_away(here, cast["Old"])
+        await characters.throw_away(r.engine.ctx, here, cast["Old"])
         await _say(r, general, cast, "New", "t2")
         assert [it.name for it in _hooks(d, general)] == ["New"]
         assert _seen(d, general)[-1][:2] == ("New", None)
@@ -168,7 +169,7 @@ async def test_a_face_from_a_container_arrives(d: DiscordServer, house: House) -
     card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Lan", "assets": [icon]}}
     data = as_zip({"card.json": as_json(card), "face.webp": out.getvalue()})
     async with room(d, house) as r:
-        made = await r.engine.characters.import_file(await r.engine.places.resolve(origin(general, ann)), data)
+        made = await characters.import_file(r.engine.ctx, await r.engine.places.resolve(origin(general, ann)), data)
         await _say(r, general, {"Lan": made.id}, "Lan", "t1")
         [(_, avatar, _)] = _seen(d, general)
         face = Image.open(io.BytesIO(d.world.avatars[avatar or ""]))

@@ -15,6 +15,7 @@ from bot.delivery.waiting import beside as start
 from bot.guest import Deliver, PlatformContext
 from bot.handler import Sender
 from bot.pages import pages, sendable
+from engine.actions.house import access
 from engine.errors import FileNotSent, PlatformTokenWrong, PlatformUnreachable
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
@@ -142,7 +143,7 @@ class IrcClient:
             await self._tell_owners(reply.owners)
 
     async def _tell_owners(self, reply: Reply) -> None:
-        for person in await self._house.engine.access.owners(self._house.table.platform):
+        for person in await access.owners(self._house.engine.ctx, self._house.table.platform):
             await self._say(self._address(person, private=True), reply)
 
     async def _say(self, at: Address, reply: Reply) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from engine.actions.memory import garden
+from engine.actions.story import backgrounds, notes
 from engine.values.chats.incoming import Here
 from engine.values.paging import Wanted
 from tests.platforms.room import SPEECH, House
@@ -29,7 +31,7 @@ async def test_what_is_missing_is_asked_for_and_taken_to_the_letter(house: House
         dm = ann.private()
         async with room(t, house, ann, dm) as r:
             here = await _talked(r, ann, dm)
-            await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
+            await garden.add(r.daemon.engine.ctx, r.daemon.engine.runner, here, "Her boat is called Tern.")
             ann.uses(dm, "/memory edit 1")
             intro = await _asked(r, dm)
             assert "Her boat is called Tern." in intro.text
@@ -38,7 +40,7 @@ async def test_what_is_missing_is_asked_for_and_taken_to_the_letter(house: House
             assert EN.say("form-question", label="the new text") in intro.text
             ann.says(dm, TRICKY)
             await r.sees(dm, "Changed; it is")
-            new = (await r.daemon.engine.memories.page(here, Wanted())).planted[0].memory
+            new = (await garden.page(r.daemon.engine.ctx, here, Wanted())).planted[0].memory
             assert " ".join(new.text.split()) == " ".join(TRICKY.split())
             ann.says(dm, "And now?")
             await r.sees(dm, "Well.")
@@ -62,8 +64,8 @@ async def test_a_form_goes_on_after_a_restart(house: House) -> None:
             ann.says(dm, "海边的小镇。\n常常下雨。")
             await t.history.holds(lambda: "港口" in r.shown(dm)[-1])
             await t.history.holds(lambda: not intro.buttons and "填好" in intro.text)
-            [made] = [it for it in await r.daemon.engine.backgrounds.list(here) if it.name == "港口"]
-            assert (await r.daemon.engine.backgrounds.show(here, made.id)).setting == "海边的小镇。\n常常下雨。"
+            [made] = [it for it in await backgrounds.listed(r.daemon.engine.ctx, here) if it.name == "港口"]
+            assert (await backgrounds.show(r.daemon.engine.ctx, here, made.id)).setting == "海边的小镇。\n常常下雨。"
         assert len(house.model.generations) == 1
         assert await house.sql("SELECT 1 FROM asked_form") == []
 
@@ -82,8 +84,8 @@ async def test_an_answer_waits_for_the_database(house: House) -> None:
                 await t.history.holds(lambda: "step 2 of 2" in intro.text)
             ann.says(dm, "A town by the sea.")
             await r.sees(dm, "Harbour")
-            [made] = [it for it in await r.daemon.engine.backgrounds.list(here) if it.name == "Harbour"]
-            assert (await r.daemon.engine.backgrounds.show(here, made.id)).setting == "A town by the sea."
+            [made] = [it for it in await backgrounds.listed(r.daemon.engine.ctx, here) if it.name == "Harbour"]
+            assert (await backgrounds.show(r.daemon.engine.ctx, here, made.id)).setting == "A town by the sea."
         assert len(house.model.generations) == 1
 
 
@@ -95,7 +97,7 @@ async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: Hous
         async with room(t, house, ann, group) as r:
             ann.says(ann.private(), "Hello.")
             here = await _talked(r, ann, group)
-            await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
+            await garden.add(r.daemon.engine.ctx, r.daemon.engine.runner, here, "Her boat is called Tern.")
             command = ann.uses(group, "/memory edit 1")
             question = await _asked(r, group)
             assert question.reply_to is command
@@ -106,7 +108,7 @@ async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: Hous
             ben.says(group, "It is called Gull.", reply_to=question)
             ann.says(group, "It is called Auk.", reply_to=question)
             await r.sees(group, "Changed; it is")
-            found = (await r.daemon.engine.memories.page(here, Wanted())).planted
+            found = (await garden.page(r.daemon.engine.ctx, here, Wanted())).planted
             assert [it.memory.text for it in found] == ["It is called Auk."]
 
 
@@ -163,7 +165,7 @@ async def test_what_stands_there_can_be_kept_and_files_are_words_too(house: Hous
             await r.sees(dm, EN.say("form-no-words"))
             ann.sends_document(dm, b"It snows.\n" * 600, "note.txt", "text/plain")
             await r.sees(dm, "It snows.")
-            written = await r.daemon.engine.story.note(here)
+            written = await notes.note(r.daemon.engine.ctx, here)
             assert written is not None
             assert written.text.strip() == ("It snows.\n" * 600).strip()
         assert len(house.model.generations) == 1

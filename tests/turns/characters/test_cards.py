@@ -6,7 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from engine.actions.characters import characters
+from engine.actions.characters import cards as cards_actions
+from engine.actions.characters import casts, characters
+from engine.actions.chats import replies, savepoints, sessions, undoing
+from engine.actions.transfers import exports
 from engine.errors import CharacterBuiltIn, NoSuchCharacter, NoSuchVersion, NotACard, PictureUnreadable
 from engine.values.chats.outgoing import Began
 from tests.servers.model import say
@@ -20,7 +23,7 @@ def _answers(room: Room) -> None:
 
 
 async def _played(room: Room) -> int:
-    [mine] = [it for it in await room.engine.characters.list(room.here) if not it.builtin]
+    [mine] = [it for it in await characters.listed(room.engine.ctx, room.here) if not it.builtin]
     return mine.id
 
 
@@ -29,20 +32,22 @@ async def test_an_edited_card_holds_in_every_chat_from_the_next_turn_on(room: Ro
     character = await _played(room)
     engine, here = room.engine, room.here
     other = await enter(engine, room.model, replace(room.origin, channel="elsewhere"), card=None)
-    await engine.characters.use(other.here, "Ann", character)
+    await sessions.new(engine.ctx, engine.runner, other.here, "Ann", character)
     await room.say("Hello.")
     assert room.prompts_say("Calm and exact.")
     changes = {"personality": "Loud and late.", "name": "Miranda", "tags": ("sea",)}
-    assert await engine.cards.edit(here, character, changes) == 2
+    assert await cards_actions.edit(engine.ctx, here, character, changes) == 2
     for one in (room, other):
         await one.say("Hello again.")
         assert one.prompts_say("Loud and late.")
         assert one.prompts_say("Miranda keeps a lighthouse.")
     assert len(await room.spoken()) == 5
-    card = await engine.characters.show(here, character)
+    card = await characters.show(engine.ctx, here, character)
     assert card.raw["data"] == {**CARD["data"], "name": "Miranda", "personality": "Loud and late.", "tags": ["sea"]}
-    assert await engine.cards.edit(here, character, changes) == 2
-    assert {it.speaker for it in (await engine.sessions.open(here, "Ann")).spoken if it.character} == {"Miranda"}
+    assert await cards_actions.edit(engine.ctx, here, character, changes) == 2
+    assert {it.speaker for it in (await sessions.open_here(engine.ctx, here, "Ann")).spoken if it.character} == {
+        "Miranda"
+    }
 
 
 async def test_a_restored_place_is_played_with_the_card_of_its_time(room: Room) -> None:
@@ -50,31 +55,31 @@ async def test_a_restored_place_is_played_with_the_card_of_its_time(room: Room) 
     character = await _played(room)
     engine, here = room.engine, room.here
     await room.say("Hello.")
-    saved = await engine.story.save(here, "before")
-    await engine.cards.edit(here, character, {"personality": "Loud and late."})
+    saved = await savepoints.save(engine.ctx, here, "before")
+    await cards_actions.edit(engine.ctx, here, character, {"personality": "Loud and late."})
     await room.say("How are you?")
-    await engine.turns.again(here)
+    await replies.again(engine.ctx, engine.runner, here)
     await room.idle()
     assert room.prompts_say("Loud and late.")
-    await engine.story.undo(here)
+    await undoing.undo(engine.ctx, engine.runner, here)
     await room.say("Are you there?")
     assert room.prompts_say("Loud and late.")
-    after = await engine.story.save(here, "after")
-    await engine.story.load(here, saved.id)
+    after = await savepoints.save(engine.ctx, here, "after")
+    await savepoints.load(engine.ctx, engine.runner, here, saved.id)
     for _ in range(2):
         await room.say("And you?")
         assert room.prompts_say("Calm and exact.")
         assert not room.prompts_say("Loud and late.")
-        await engine.story.undo(here)
-    again = await engine.story.save(here, "before, again")
-    await engine.story.load(here, after.id)
+        await undoing.undo(engine.ctx, engine.runner, here)
+    again = await savepoints.save(engine.ctx, here, "before, again")
+    await savepoints.load(engine.ctx, engine.runner, here, after.id)
     await room.say("And you?")
     assert room.prompts_say("Loud and late.")
-    await engine.cards.edit(here, character, {"personality": "Quiet."})
-    await engine.story.load(here, again.id)
+    await cards_actions.edit(engine.ctx, here, character, {"personality": "Quiet."})
+    await savepoints.load(engine.ctx, engine.runner, here, again.id)
     await room.say("And you?")
     assert room.prompts_say("Calm and exact.")
-    await engine.cards.edit(here, character, {"personality": "Gentle."})
+    await cards_actions.edit(engine.ctx, here, character, {"personality": "Gentle."})
     await room.say("And now?")
     assert room.prompts_say("Gentle.")
 
@@ -82,12 +87,12 @@ async def test_a_restored_place_is_played_with_the_card_of_its_time(room: Room) 
 async def test_versions_say_what_they_changed_and_older_ones_come_back(room: Room) -> None:
     """Nobody finds what a card said before it was spoilt."""
     character = await _played(room)
-    cards, here = room.engine.cards, room.here
-    await cards.edit(here, character, {"personality": "Loud.", "scenario": ""})
-    await cards.wear(here, character, picture())
-    await cards.greet(here, character, 2, "")
-    await cards.greet(here, character, 2, "Third try.")
-    found = await cards.versions(here, character)
+    here = room.here
+    await cards_actions.edit(room.engine.ctx, here, character, {"personality": "Loud.", "scenario": ""})
+    await cards_actions.wear(room.engine.ctx, here, character, picture())
+    await cards_actions.greet(room.engine.ctx, here, character, 2, "")
+    await cards_actions.greet(room.engine.ctx, here, character, 2, "Third try.")
+    found = await cards_actions.versions(room.engine.ctx, here, character)
     assert [it.changed for it in found] == [
         ("alternate_greetings",),
         ("alternate_greetings",),
@@ -96,25 +101,28 @@ async def test_versions_say_what_they_changed_and_older_ones_come_back(room: Roo
         (),
     ]
     assert [it.newest for it in found] == [True, False, False, False, False]
-    assert await cards.back(here, character, 1) == 6
-    card, face = await room.engine.characters.show(here, character), await room.engine.characters.face(character)
+    assert await cards_actions.back(room.engine.ctx, here, character, 1) == 6
+    card, face = (
+        await characters.show(room.engine.ctx, here, character),
+        await room.engine.faces.face(room.engine.ctx, character),
+    )
     assert (card.raw, face.picture) == (CARD, None)
     with pytest.raises(NoSuchVersion):
-        await cards.back(here, character, 9)
+        await cards_actions.back(room.engine.ctx, here, character, 9)
     with pytest.raises(NoSuchVersion):
-        await cards.greet(here, character, 4, "Too far.")
+        await cards_actions.greet(room.engine.ctx, here, character, 4, "Too far.")
     with pytest.raises(NotACard):
-        await cards.edit(here, character, {"name": " "})
+        await cards_actions.edit(room.engine.ctx, here, character, {"name": " "})
 
 
 async def test_a_chat_begins_with_the_greeting_that_was_chosen(room: Room) -> None:
     """Of several openings people always get the first."""
     character = await _played(room)
-    await room.engine.cards.greet(room.here, character, 3, "Late again, {{user}}.")
+    await cards_actions.greet(room.engine.ctx, room.here, character, 3, "Late again, {{user}}.")
     for number, text in enumerate(
         ("You made it, Ann. Sit down.", "The lamp is out, Ann. Help me.", "Late again, Ann.")
     ):
-        view = await room.engine.characters.use(room.here, "Ann", character, number)
+        view = await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", character, number)
         assert [it.text for it in view.spoken] == [text]
 
 
@@ -125,10 +133,10 @@ async def test_what_is_thrown_away_rests_and_comes_back(room: Room) -> None:
     engine, here = room.engine, room.here
     await room.say("Hello.")
     await room.drain()
-    held = await engine.cards.holdings(here, character)
+    held = await characters.holdings(engine.ctx, here, character)
     assert held.chats == 1
     assert held.memories > 0
-    assert await engine.cards.throw_away(here, character) == held
+    assert await characters.throw_away(engine.ctx, here, character) == held
     asked = len(room.model.generations)
     await room.say("Are you there?")
     assert len(room.model.generations) == asked
@@ -136,62 +144,62 @@ async def test_what_is_thrown_away_rests_and_comes_back(room: Room) -> None:
     assert room.ended[-1].notice.message == "error-character-thrown-away"
     assert "Hello." in [text for _, text in await room.spoken()]
     with pytest.raises(NoSuchCharacter):
-        await engine.characters.face(character)
-    assert [it.id for it in await engine.cards.thrown_away(here)] == [character]
-    assert await engine.cards.restore(here, character) == "Mira"
+        await engine.faces.face(engine.ctx, character)
+    assert [it.id for it in await characters.thrown_away(engine.ctx, here)] == [character]
+    assert await characters.restore(engine.ctx, here, character) == "Mira"
     await room.say("And now?")
     assert len(room.model.generations) == asked + 1
-    await engine.cards.throw_away(here, character)
+    await characters.throw_away(engine.ctx, here, character)
     await characters.empty_trash(room.db, timedelta(days=30))
-    assert len(await engine.cards.thrown_away(here)) == 1
+    assert len(await characters.thrown_away(engine.ctx, here)) == 1
     await room.sql("UPDATE character SET deleted_at = now() - interval '31 days' WHERE id = $1", character)
     await characters.empty_trash(room.db, timedelta(days=30))
-    assert await engine.cards.thrown_away(here) == []
+    assert await characters.thrown_away(engine.ctx, here) == []
     assert "Hello." in [text for _, text in await room.spoken()]
 
 
 async def test_what_comes_with_the_house_is_hidden_or_copied(room: Room) -> None:
     """One server changes or deletes the character that all others begin with."""
     engine, here = room.engine, room.here
-    builtin = next(it for it in await engine.characters.list(here) if it.builtin)
+    builtin = next(it for it in await characters.listed(engine.ctx, here) if it.builtin)
     for deed in (
-        engine.cards.edit(here, builtin.id, {"personality": "Mine."}),
-        engine.cards.throw_away(here, builtin.id),
-        engine.cards.wear(here, builtin.id, picture()),
+        cards_actions.edit(engine.ctx, here, builtin.id, {"personality": "Mine."}),
+        characters.throw_away(engine.ctx, here, builtin.id),
+        cards_actions.wear(engine.ctx, here, builtin.id, picture()),
     ):
         with pytest.raises(CharacterBuiltIn):
             await deed
-    await engine.cards.hide(here, builtin.id)
-    assert [it.id for it in await engine.characters.list(here) if it.hidden] == [builtin.id]
+    await characters.hide(engine.ctx, here, builtin.id)
+    assert [it.id for it in await characters.listed(engine.ctx, here) if it.hidden] == [builtin.id]
     elsewhere = await engine.places.resolve(replace(room.origin, space="another"))
-    assert not [it for it in await engine.characters.list(elsewhere) if it.hidden]
-    await engine.cards.hide(here, builtin.id, False)
-    assert not [it for it in await engine.characters.list(here) if it.hidden]
-    copy = await engine.cards.copy(here, builtin.id)
-    assert await engine.cards.edit(here, copy.id, {"personality": "Mine."}) == 2
-    assert (await engine.characters.show(here, builtin.id)).personality != "Mine."
-    assert (await engine.characters.face(copy.id)).picture is not None
+    assert not [it for it in await characters.listed(engine.ctx, elsewhere) if it.hidden]
+    await characters.hide(engine.ctx, here, builtin.id, False)
+    assert not [it for it in await characters.listed(engine.ctx, here) if it.hidden]
+    copy = await cards_actions.copy(engine.ctx, here, builtin.id)
+    assert await cards_actions.edit(engine.ctx, here, copy.id, {"personality": "Mine."}) == 2
+    assert (await characters.show(engine.ctx, here, builtin.id)).personality != "Mine."
+    assert (await engine.faces.face(engine.ctx, copy.id)).picture is not None
     with pytest.raises(NoSuchCharacter):
-        await engine.cards.edit(elsewhere, copy.id, {"personality": "Theirs."})
+        await cards_actions.edit(engine.ctx, elsewhere, copy.id, {"personality": "Theirs."})
 
 
 async def test_a_character_is_made_by_form(room: Room) -> None:
     """Without a card from elsewhere nobody can play anybody but the default; or a text file becomes a face."""
     engine, here = room.engine, room.here
-    made = await engine.cards.create(
-        here, "阿灯", {"personality": "安静", "first_greeting": "你来了，{{user}}。"}, picture()
+    made = await cards_actions.create(
+        engine.ctx, here, "阿灯", {"personality": "安静", "first_greeting": "你来了，{{user}}。"}, picture()
     )
-    view = await engine.characters.use(here, "Ann", made.id)
+    view = await sessions.new(engine.ctx, engine.runner, here, "Ann", made.id)
     assert [it.text for it in view.spoken] == ["你来了，Ann。"]
-    document = await engine.files.character(here, made.id, "json")
+    document = await exports.character(engine.ctx, here, made.id, "json")
     assert json.loads(document.data)["spec"] == "chara_card_v3"
-    [shown] = await engine.characters.portraits(here, [made.id, 10**12], "you")
+    [shown] = await characters.portraits(engine.ctx, here, engine.faces, [made.id, 10**12], "you")
     assert (shown.name, shown.line, bool(shown.picture)) == ("阿灯", "安静", True)
     for wrong in (b"hello", picture()[:40], b""):
         with pytest.raises(PictureUnreadable):
-            await engine.cards.create(here, "Nobody", {}, wrong)
+            await cards_actions.create(engine.ctx, here, "Nobody", {}, wrong)
     with pytest.raises(NotACard):
-        await engine.cards.create(here, "  ", {}, None)
+        await cards_actions.create(engine.ctx, here, "  ", {}, None)
     await room.say("Hello.")
     assert room.prompts_say("安静")
 
@@ -199,8 +207,8 @@ async def test_a_character_is_made_by_form(room: Room) -> None:
 async def test_a_scene_says_that_it_has_to_be_seen_who_speaks(room: Room) -> None:
     """In a private chat with two characters nobody knows who has said what; alone a name is noise."""
     await room.say("Hello.")
-    made = await room.engine.cards.create(room.here, "Bo", {}, None)
-    await room.engine.casts.add(room.here, made.id, "Ann")
+    made = await cards_actions.create(room.engine.ctx, room.here, "Bo", {}, None)
+    await casts.add(room.engine.ctx, room.engine.runner, room.here, made.id, "Ann")
     await room.say("Bo, are you there?")
     began = room.shown.of(Began)
     assert [began[0].named, began[-1].named] == [False, True]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.characters import casts
+from engine.actions.house import settings
 from engine.turns.intake.accept import accept
 from engine.values.chats.incoming import Heard, Incoming
 from engine.values.chats.outgoing import Began, PartLimit
@@ -28,7 +30,7 @@ async def scene(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncI
     async with opened(config_for(database_url, tmp_path, model), origin.platform, limit=LIMIT) as engine:
         room = await enter(engine, model, origin)
         room.model.answer = in_character
-        await engine.casts.talk(room.here, await first(room), 0)
+        await casts.talk(engine.ctx, engine.runner, room.here, await first(room), 0)
         await join(room, "Bob Stone")
         yield room
 
@@ -48,7 +50,7 @@ async def test_what_a_character_of_a_scene_is_asked(scene: Room) -> None:
 
 async def test_cards_may_be_joined(scene: Room) -> None:
     """Who wants every card in each prompt would not get them."""
-    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_cards", "join")
+    await settings.put(scene.engine.ctx, scene.here, SettingScope.CHANNEL, "scene_cards", "join")
     await scene.say("Bob?")
     assert scene.prompts_say("Bob Stone is Bob Stone.")
     assert scene.prompts_say("Mira keeps a lighthouse.")
@@ -56,10 +58,10 @@ async def test_cards_may_be_joined(scene: Room) -> None:
 
 async def test_who_was_away_does_not_know_what_was_said(scene: Room) -> None:
     """A character would tell what was said behind its back."""
-    bob = (await scene.engine.casts.list(scene.here))[1].character
-    await scene.engine.casts.remove(scene.here, bob)
+    bob = (await casts.cast(scene.engine.ctx, scene.here))[1].character
+    await casts.remove(scene.engine.ctx, scene.engine.runner, scene.here, bob)
     await scene.say("Mira, the key is under the kiln.")
-    await scene.engine.casts.add(scene.here, bob, "Ann")
+    await casts.add(scene.engine.ctx, scene.engine.runner, scene.here, bob, "Ann")
     await scene.say("Bob, where is the key?")
     assert not scene.prompts_say("kiln")
     await scene.say("Mira, where is the key?")
@@ -78,7 +80,9 @@ async def test_who_was_away_does_not_know_what_was_said(scene: Room) -> None:
 async def test_who_has_left_is_called_by_its_name(scene: Room) -> None:
     """What Bob had said would be read as Mira's own words once he has left."""
     await scene.say("Bob?")
-    await scene.engine.casts.remove(scene.here, (await scene.engine.casts.list(scene.here))[1].character)
+    await casts.remove(
+        scene.engine.ctx, scene.engine.runner, scene.here, (await casts.cast(scene.engine.ctx, scene.here))[1].character
+    )
     await scene.say("And now?")
     assert ("assistant", "Bob Stone: Bob Stone speaks.") in scene.prompt()
 
@@ -99,7 +103,9 @@ async def test_what_arrives_in_time_may_call_another(scene: Room) -> None:
 
 async def test_a_reply_to_somebodys_words_is_theirs_to_answer(scene: Room) -> None:
     """An answer to Bob's message would be taken up by somebody else."""
-    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_strategy", "manual")  # nobody by chance
+    await settings.put(
+        scene.engine.ctx, scene.here, SettingScope.CHANNEL, "scene_strategy", "manual"
+    )  # nobody by chance
     await scene.say("Bob?")
     at = Address(scene.origin.platform, scene.origin.space, scene.origin.channel, scene.origin.private)
     scene.engine.turns.placed(at, scene.ended[-1].turn, 0, "bobs")
@@ -111,7 +117,9 @@ async def test_a_reply_to_somebodys_words_is_theirs_to_answer(scene: Room) -> No
 
 async def test_a_reply_to_what_was_shown_just_now_is_answered_by_whoever_said_it(scene: Room) -> None:
     """Whoever is quick is answered by somebody else: which message shows Bob's words is not written down yet."""
-    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_strategy", "manual")  # nobody by chance
+    await settings.put(
+        scene.engine.ctx, scene.here, SettingScope.CHANNEL, "scene_strategy", "manual"
+    )  # nobody by chance
     await scene.say("Bob?")
     made = scene.ended[-1]
     saver = Saver(scene.db, SystemClock())  # nobody runs it
@@ -137,7 +145,7 @@ async def test_a_restart_between_two_replies(
     await scene.runner.stop()
     config = config_for(database_url, tmp_path, model)
     async with opened(config, scene.origin.platform, limit=LIMIT, name="next") as engine:
-        await engine.turns._runner.sweep()
+        await engine.runner.sweep()
         await engine.turns.idle(scene.here)
         assert [it["state"] for it in await scene.turns()] == ["complete", "complete"]
         assert [it["text"] for it in await scene.log()][-2:] == ["Mira speaks.", "Bob Stone speaks."]

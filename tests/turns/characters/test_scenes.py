@@ -2,6 +2,9 @@
 
 import pytest
 
+from engine.actions.characters import casts
+from engine.actions.chats import replies, savepoints, undoing
+from engine.actions.house import settings
 from engine.errors import LastOfCast, NotInCast, PlaysAlready
 from engine.values.chats.outgoing import Began
 from engine.values.house.settings import SettingScope
@@ -14,7 +17,7 @@ from tests.turns.scenes import first, in_character, join, who_was_asked
 async def scene(room: Room) -> Room:
     """Mira and Bob; neither speaks uncalled."""
     room.model.answer = in_character
-    await room.engine.casts.talk(room.here, await first(room), 0)
+    await casts.talk(room.engine.ctx, room.engine.runner, room.here, await first(room), 0)
     await join(room, "Bob Stone")
     return room
 
@@ -31,7 +34,7 @@ async def test_whoever_is_called_answers_in_that_order(scene: Room) -> None:
 
 async def test_somebody_always_answers_and_nobody_who_is_muted(scene: Room) -> None:
     """People would talk to the air, or a character that is to listen would speak."""
-    await scene.engine.casts.mute(scene.here, await first(scene))
+    await casts.mute(scene.engine.ctx, scene.engine.runner, scene.here, await first(scene))
     await scene.say("Hello?", "Mira?", "Anybody?")
     assert set(who_was_asked(scene)) == {"Bob Stone"}
     assert len(who_was_asked(scene)) == 3
@@ -39,10 +42,10 @@ async def test_somebody_always_answers_and_nobody_who_is_muted(scene: Room) -> N
 
 async def test_by_hand_only_the_called_speak(scene: Room) -> None:
     """Characters would speak although the players pick each of them; what is said would be lost when none is."""
-    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_strategy", "manual")
+    await settings.put(scene.engine.ctx, scene.here, SettingScope.CHANNEL, "scene_strategy", "manual")
     await scene.say("It rains.", "It still rains.")
     assert who_was_asked(scene) == []
-    await scene.engine.casts.speak(scene.here, await first(scene))
+    await casts.speak(scene.engine.ctx, scene.engine.runner, scene.here, await first(scene))
     await scene.idle()
     assert who_was_asked(scene) == ["Mira"]
     assert scene.prompts_say("It rains.")
@@ -52,7 +55,7 @@ async def test_by_hand_only_the_called_speak(scene: Room) -> None:
 async def test_characters_answer_one_another_a_few_times(scene: Room) -> None:
     """Two characters would talk to each other without end, or never."""
     scene.model.answer = lambda seen: say("Bob, Mira, say more!")
-    await scene.engine.settings.put(scene.here, SettingScope.CHANNEL, "scene_rounds", "3")
+    await settings.put(scene.engine.ctx, scene.here, SettingScope.CHANNEL, "scene_rounds", "3")
     await scene.say("Bob?")
     assert who_was_asked(scene) == ["Bob Stone", "Mira", "Bob Stone", "Mira"]
     await scene.say("Mira?")
@@ -77,7 +80,7 @@ async def test_a_stop_ends_what_was_to_come(scene: Room) -> None:
     scene.model.script(Script(["Well, ", gate, "yes.", Finish()]))
     await scene.accept("Mira and Bob, well?")
     await scene.grew("Well")
-    assert await scene.engine.turns.stop(scene.here)
+    assert await replies.stop(scene.engine.ctx, scene.here)
     await scene.idle()
     gate.open()
     assert who_was_asked(scene) == ["Mira"]
@@ -87,42 +90,45 @@ async def test_a_stop_ends_what_was_to_come(scene: Room) -> None:
 async def test_again_undo_and_go_on_keep_to_who_spoke(scene: Room) -> None:
     """Another character would say the words again, or half of an exchange would stay."""
     await scene.say("Mira and Bob, well?")
-    await scene.engine.turns.again(scene.here)
+    await replies.again(scene.engine.ctx, scene.engine.runner, scene.here)
     await scene.idle()
     scene.model.script(say("He waits."))
-    await scene.engine.turns.go_on(scene.here)
+    await replies.go_on(scene.engine.ctx, scene.engine.runner, scene.here)
     await scene.idle()
     assert who_was_asked(scene) == ["Mira", "Bob Stone", "Bob Stone", "Bob Stone"]
     assert not scene.prompts_say("Bob Stone speaks.", 2), "his old words are no longer there"
     assert [text for _, text in await scene.spoken()][-2:] == ["Mira speaks.", "Bob Stone speaks. He waits."]
-    await scene.engine.story.undo(scene.here)
+    await undoing.undo(scene.engine.ctx, scene.engine.runner, scene.here)
     assert [text for _, text in await scene.spoken()][-2:] == ["Mira speaks.", "Bob Stone speaks."]
-    await scene.engine.story.undo(scene.here)
+    await undoing.undo(scene.engine.ctx, scene.engine.runner, scene.here)
     assert [text for _, text in await scene.spoken()] == ["You made it, Ann. Sit down."]
 
 
 async def test_the_cast_goes_back_with_the_story(scene: Room) -> None:
     """Restoring an old place would leave somebody in the room who was not there."""
-    bob = (await scene.engine.casts.list(scene.here))[1].character
+    bob = (await casts.cast(scene.engine.ctx, scene.here))[1].character
     await scene.say("Bob?")
-    place = await scene.engine.story.save(scene.here, "two")
-    await scene.engine.casts.talk(scene.here, bob, 80)
-    await scene.engine.casts.remove(scene.here, await first(scene))
-    assert [(it.name, it.talk) for it in await scene.engine.casts.list(scene.here)] == [("Bob Stone", 80)]
-    await scene.engine.story.load(scene.here, place.id)
-    assert [(it.name, it.talk) for it in await scene.engine.casts.list(scene.here)] == [("Mira", 0), ("Bob Stone", 0)]
+    place = await savepoints.save(scene.engine.ctx, scene.here, "two")
+    await casts.talk(scene.engine.ctx, scene.engine.runner, scene.here, bob, 80)
+    await casts.remove(scene.engine.ctx, scene.engine.runner, scene.here, await first(scene))
+    assert [(it.name, it.talk) for it in await casts.cast(scene.engine.ctx, scene.here)] == [("Bob Stone", 80)]
+    await savepoints.load(scene.engine.ctx, scene.engine.runner, scene.here, place.id)
+    assert [(it.name, it.talk) for it in await casts.cast(scene.engine.ctx, scene.here)] == [
+        ("Mira", 0),
+        ("Bob Stone", 0),
+    ]
 
 
 async def test_what_cannot_be_done_with_a_cast(scene: Room) -> None:
     """A chat could be left without anybody, or have somebody twice."""
-    mira, bob = (it.character for it in await scene.engine.casts.list(scene.here))
+    mira, bob = (it.character for it in await casts.cast(scene.engine.ctx, scene.here))
     with pytest.raises(PlaysAlready):
-        await scene.engine.casts.add(scene.here, bob, "Ann")
-    await scene.engine.casts.remove(scene.here, bob)
+        await casts.add(scene.engine.ctx, scene.engine.runner, scene.here, bob, "Ann")
+    await casts.remove(scene.engine.ctx, scene.engine.runner, scene.here, bob)
     with pytest.raises(NotInCast):
-        await scene.engine.casts.mute(scene.here, bob)
+        await casts.mute(scene.engine.ctx, scene.engine.runner, scene.here, bob)
     with pytest.raises(LastOfCast):
-        await scene.engine.casts.remove(scene.here, mira)
+        await casts.remove(scene.engine.ctx, scene.engine.runner, scene.here, mira)
 
 
 async def test_who_comes_may_greet(scene: Room) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions.characters import characters, worlds
+from engine.actions.chats import inspections, sessions
+from engine.actions.house import settings
 from engine.db.characters import world_vectors
 from engine.embed.builtin import BuiltinEmbedder
 from engine.recall import lore_shelf
@@ -43,7 +46,7 @@ CHINESE = entry("老船夫在码头养了三只水獭。", "渡口")
 async def words(room: Room) -> WordEmbedder:
     """The room with an embedding of words and a wide net."""
     found = await remembering(room, now=NOW)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "books_threshold", "0.3")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "books_threshold", "0.3")
     return found
 
 
@@ -57,7 +60,7 @@ def told(room: Room) -> list[int]:
 
 
 async def ledger(room: Room) -> list[LedgerLine]:
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert isinstance(found, Inspection)
     return [it for it in found.lines if it.origin.startswith("world")]
 
@@ -102,10 +105,10 @@ async def test_what_is_switched_off_or_for_others_stays_out(room: Room, words: W
 async def test_no_more_than_the_setting_says(room: Room, words: WordEmbedder) -> None:
     """A question fills the prompt with the whole book, or the threshold does nothing."""
     await placed(room, *(entry(f"Otters sleep in boathouse {it}.") for it in range(6)))
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "world_top_k", "2")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "world_top_k", "2")
     await room.say("Where do otters sleep in the boathouse?")
     assert len(await ledger(room)) == 2
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "books_threshold", "1")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "books_threshold", "1")
     await room.say("Where do the otters sleep in their boathouse?")
     assert await ledger(room) == []
 
@@ -114,10 +117,10 @@ async def test_the_card_s_own_book_counts(room: Room, words: WordEmbedder) -> No
     """The book that came with the character is found by its keys alone."""
     own = {"name": "Own", "entries": [{"keys": ["zzz"], "content": OTTER["content"], "enabled": True, "id": 1}]}
     data = {**CARD["data"], "name": "Vera", "character_book": {**own, "extensions": {}}}
-    made = await room.engine.characters.import_file(room.here, as_json({**CARD, "data": data}))
+    made = await characters.import_file(room.engine.ctx, room.here, as_json({**CARD, "data": data}))
     assert [it["kind"] for it in await room.due() if it["kind"].startswith("world")] == [f"world/card:{made.id}"]
     await room.drain()
-    await room.engine.characters.use(room.here, "Ann", made.id)
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", made.id)
     words.asked.clear()
     await room.say("What do otters in the boathouse eat?")
     assert told(room)
@@ -147,7 +150,7 @@ async def test_what_is_not_embedded_yet_is_at_its_first_use(room: Room, words: W
     await room.sql("DELETE FROM due WHERE space_id = $1", room.here.space)
     await room.say("What do otters in the boathouse eat?")
     assert told(room)
-    (info,) = [it for it in await room.engine.worlds.list(room.here) if it.name == "Harbour"]
+    (info,) = [it for it in await worlds.listed(room.engine.ctx, room.here) if it.name == "Harbour"]
     assert [it["kind"] for it in await room.due() if it["kind"].startswith("world")] == [f"world/book:{info.id}"]
     assert sum(it.startswith(("Nothing", "key")) for it in words.asked) < 20
     await room.drain()
@@ -157,8 +160,8 @@ async def test_what_is_not_embedded_yet_is_at_its_first_use(room: Room, words: W
 async def test_a_book_that_is_gone_leaves_no_job_behind(room: Room, words: WordEmbedder) -> None:
     """A deleted book's mark fails for ever."""
     await placed(room, OTTER)
-    (info,) = [it for it in await room.engine.worlds.list(room.here) if it.name == "Harbour"]
-    await room.engine.worlds.delete(room.here, info.id)
+    (info,) = [it for it in await worlds.listed(room.engine.ctx, room.here) if it.name == "Harbour"]
+    await worlds.delete(room.engine.ctx, room.here, info.id)
     await room.drain()
     assert OTTER["content"] not in words.asked
     assert [it for it in await room.due() if it["kind"].startswith("world")] == []

@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from engine.actions.chats import branches, pointed, replies, savepoints, swipes, undoing
+from engine.actions.chats import revisions as revisions_actions
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.house.status import status
 from engine.db.chats import sessions, turns
 from engine.db.memory import derivations
 from engine.values.chats.entries import NewDerived, Place, Range
@@ -21,9 +25,9 @@ async def test_an_edit_is_a_revision(room: Room) -> None:
     assert await room.edit("m1", "I like dogs.") is Heard.TAKEN
     await room.idle()
     assert len(room.model.generations) == 2, "an edit asks for no answer"
-    assert [it.text for it in (await room.engine.sessions.open(room.here, "Ann")).spoken if it.revised] == [
-        "I like dogs."
-    ]
+    assert [
+        it.text for it in (await sessions_actions.open_here(room.engine.ctx, room.here, "Ann")).spoken if it.revised
+    ] == ["I like dogs."]
     await room.say("What do I like?")
     assert room.prompts_say("I like dogs.")
     assert not room.prompts_say("cats")
@@ -59,7 +63,7 @@ async def test_an_edit_does_not_cut_a_reply(room: Room) -> None:
     assert [(it.state, it.text) for it in room.ended] == [("complete", "Cats are fine.")]
     assert len(room.model.generations) == 1
     assert not await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
-    view = await room.engine.sessions.open(room.here, "Ann")
+    view = await sessions_actions.open_here(room.engine.ctx, room.here, "Ann")
     assert [it.text for it in view.spoken][1:] == ["I like cats!", "Cats are fine."]
 
 
@@ -72,7 +76,7 @@ async def test_a_correction_is_answered_in_place_of_what_was_meant_before(room: 
     await gate.reached()
     if seen:
         await room.grew("Cats")
-    await room.engine.story.edit(room.here, "I like dogs.")
+    await revisions_actions.edit(room.engine.ctx, room.engine.runner, room.here, "I like dogs.")
     gate.open()
     await room.idle()
     assert [(it.text, it.notice) for it in room.ended] == [("Dogs it is.", None)]
@@ -89,12 +93,12 @@ async def test_a_reply_that_is_corrected_while_it_goes_on(room: Room) -> None:
     gate = Gate()
     room.model.script(say("It was dark."), Script(["Very ", gate, "dark.", Finish()]), say("And warm."))
     await room.say("Tell me.")
-    newest = await room.engine.turns.newest(room.here)
+    newest = await swipes.newest(room.engine.ctx, room.here)
     assert newest is not None
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await room.grew("Very")
     at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
-    await room.engine.pointed.edit(room.here, at, "It was light.")
+    await pointed.edit(room.engine.ctx, room.engine.runner, room.here, at, "It was light.")
     gate.open()
     await room.idle()
     assert (await room.spoken())[-1] == ("complete", "It was light. And warm.")
@@ -104,11 +108,11 @@ async def test_an_edit_of_what_was_undone(room: Room) -> None:
     """Mending what was taken back changes another message, or brings it back."""
     room.model.answer = lambda _: say("Hm.")
     await room.say("One.", "Two.")
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     await room.say("Three.")
     await room.edit("m2", "Two!")
     await room.idle()
-    view = await room.engine.sessions.open(room.here, "Ann")
+    view = await sessions_actions.open_here(room.engine.ctx, room.here, "Ann")
     assert [it.text for it in view.spoken][1:] == ["One.", "Hm.", "Three.", "Hm."]
     assert not await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
 
@@ -176,21 +180,21 @@ async def test_a_deleted_message_is_nowhere(room: Room) -> None:
     await room.say("My canary sings.")
     await room.edit("m1", "My canary is called Pim.")
     await room.idle()
-    await room.engine.story.save(room.here, "")
-    await room.engine.story.branch_from(room.here, 0)
+    await savepoints.save(room.engine.ctx, room.here, "")
+    await branches.branch_from(room.engine.ctx, room.engine.runner, room.here, 0)
     await room.say("And now?")
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     await room.delete("m1")
     await room.idle()
     text = await _everything(room)
     assert "canary" not in text
     assert "Pim" not in text
-    view = await room.engine.sessions.open(room.here, "Ann")
+    view = await sessions_actions.open_here(room.engine.ctx, room.here, "Ann")
     assert [it.text for it in view.spoken] == ["You made it, Ann. Sit down.", "I see."]
-    (info,) = [it for it in await room.engine.sessions.list(room.here) if it.current]
+    (info,) = [it for it in await sessions_actions.listed(room.engine.ctx, room.here) if it.current]
     assert info.title == ""
-    assert all("canary" not in it.preview for it in await room.engine.story.branches(room.here))
-    assert (await room.engine.status.status(room.here)).messages == 2
+    assert all("canary" not in it.preview for it in await branches.branches(room.engine.ctx, room.here))
+    assert (await status(room.engine.ctx, room.here)).messages == 2
     await room.say("What did I say?")
     assert not room.prompts_say("canary")
 
@@ -285,7 +289,7 @@ async def test_a_quote_in_a_later_session(room: Room) -> None:
     """What was deleted is told on in the story that was begun after it."""
     room.model.answer = lambda _: say("I see.")
     await room.say("My canary sings.")
-    await room.engine.sessions.new(room.here, "Ann")
+    await sessions_actions.new(room.engine.ctx, room.engine.runner, room.here, "Ann")
     await room.accept("Really?", replied="m1")
     await room.idle()
     assert room.prompts_say("canary")

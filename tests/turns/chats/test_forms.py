@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.actions.house import forms
 from engine.actions.transfers.uploads import sweep
 from engine.values.chats.incoming import Incoming, IncomingKind
 from engine.values.house.asking import AskedForm
@@ -12,47 +13,47 @@ FORM = AskedForm("/story background new", "name", {"answers": {}, "title": "æ¸¯å
 
 async def test_one_form_is_filled_in_at_a_time(room: Room) -> None:
     """An answer would go to the form before, or to that of somebody else."""
-    forms, here = room.engine.forms, room.here
+    here = room.here
     ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
-    assert await forms.asked(here) is None
-    await forms.ask(here, FORM)
-    await forms.name_question(here, FORM, "77")
-    await forms.name_question(here, replace(FORM, param="text"), "78")
-    assert await forms.asked(here) == replace(FORM, message="77")
-    assert await forms.asked(ben) is None
+    assert await forms.asked(room.engine.ctx, here) is None
+    await forms.ask(room.engine.ctx, here, FORM)
+    await forms.name_question(room.engine.ctx, here, FORM, "77")
+    await forms.name_question(room.engine.ctx, here, replace(FORM, param="text"), "78")
+    assert await forms.asked(room.engine.ctx, here) == replace(FORM, message="77")
+    assert await forms.asked(room.engine.ctx, ben) is None
     second = AskedForm("/memory add", "text", {"answers": {}}, "80")
-    await forms.ask(here, second)
-    assert await forms.asked(here) == second
-    assert await forms.leave(here) == second
-    assert await forms.leave(here) is None
+    await forms.ask(room.engine.ctx, here, second)
+    assert await forms.asked(room.engine.ctx, here) == second
+    assert await forms.leave(room.engine.ctx, here) == second
+    assert await forms.leave(room.engine.ctx, here) is None
 
 
 async def test_which_message_asks_is_known_however_quick_the_answer_is(room: Room) -> None:
     """After a restart the message would keep its buttons: who answers at once is read before its id is."""
-    forms, here = room.engine.forms, room.here
+    here = room.here
     quick = Incoming(room.origin, "quick", "Harbour", room.ctx.clock.now(), 1, IncomingKind.COMMAND)
-    await forms.ask(here, FORM)
+    await forms.ask(room.engine.ctx, here, FORM)
     next_step = replace(FORM, param="text", given={"answers": {"name": "Harbour"}})
-    assert await forms.go_on(quick, next_step)
-    await forms.name_question(here, FORM, "77")
-    assert await forms.asked(here) == replace(next_step, message="77")
-    await forms.ask(here, FORM)
-    await forms.name_question(here, FORM, "79")
-    assert await forms.go_on(replace(quick, external="again"), next_step)
-    assert await forms.asked(here) == replace(next_step, message="79")
-    await forms.ask(here, AskedForm("/memory add", "text", {}))
-    await forms.name_question(here, next_step, "80")
-    assert (await forms.asked(here) or FORM).message == ""
+    assert await forms.go_on(room.engine.ctx, quick, next_step)
+    await forms.name_question(room.engine.ctx, here, FORM, "77")
+    assert await forms.asked(room.engine.ctx, here) == replace(next_step, message="77")
+    await forms.ask(room.engine.ctx, here, FORM)
+    await forms.name_question(room.engine.ctx, here, FORM, "79")
+    assert await forms.go_on(room.engine.ctx, replace(quick, external="again"), next_step)
+    assert await forms.asked(room.engine.ctx, here) == replace(next_step, message="79")
+    await forms.ask(room.engine.ctx, here, AskedForm("/memory add", "text", {}))
+    await forms.name_question(room.engine.ctx, here, next_step, "80")
+    assert (await forms.asked(room.engine.ctx, here) or FORM).message == ""
 
 
 async def test_a_form_is_forgotten_after_an_hour(room: Room) -> None:
     """Words that somebody says the next day would be taken for an answer, and what they wrote would be kept."""
-    forms, here = room.engine.forms, room.here
+    here = room.here
     db = room.ctx.db
-    await forms.ask(here, FORM)
+    await forms.ask(room.engine.ctx, here, FORM)
     await sweep(db)
-    assert await forms.asked(here) == FORM
+    assert await forms.asked(room.engine.ctx, here) == FORM
     await room.sql("UPDATE asked_form SET made_at = now() - interval '61 minutes' WHERE space_id = $1", here.space)
-    assert await forms.asked(here) is None
+    assert await forms.asked(room.engine.ctx, here) is None
     await sweep(db)
     assert await room.sql("SELECT 1 FROM asked_form WHERE space_id = $1", here.space) == []

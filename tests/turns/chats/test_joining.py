@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from engine.actions.chats import replies
+from engine.actions.house import settings
 from engine.turns.generate import MOST_JOINED
 from engine.values.chats.outgoing import Began, Ended
 from engine.values.house.settings import SettingScope
@@ -69,7 +71,7 @@ async def test_after_the_first_word_it_waits(room: Room) -> None:
 
 async def test_a_burst_settles_before_it_is_asked_again(room: Room) -> None:
     """Each message of a burst costs a request of its own."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0.3")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0.3")
     gate, slow = _waits()
     room.model.script(slow, say("To all."))
     await room.accept("One.")
@@ -106,10 +108,10 @@ async def test_stopped_while_the_burst_settles(room: Room) -> None:
     room.model.script(slow)
     await room.accept("One.")
     await gate.reached()
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "15")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "15")
     await room.accept("Two.")
     await room.model.generations[0].closed.wait()
-    assert await room.engine.turns.stop(room.here)
+    assert await replies.stop(room.engine.ctx, room.here)
     await room.shown.until(lambda it: bool(it.of(Ended)))
     assert (room.ended[-1].state, room.ended[-1].text) == ("interrupted", "")
     waiting = await room.sql("SELECT text FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
@@ -122,7 +124,7 @@ async def test_a_long_stop_is_short(room: Room) -> None:
     room.model.script(slow)
     await room.accept("One.")
     await gate.reached()
-    assert await room.engine.turns.stop(room.here)
+    assert await replies.stop(room.engine.ctx, room.here)
     await asyncio.wait_for(room.model.generations[0].closed.wait(), 1.0)
     await room.idle()
     assert room.model.generations[0].left
@@ -135,7 +137,7 @@ async def test_going_on_is_not_joined(room: Room) -> None:
     await room.say("Tell me.")
     gate, slow = _waits(then="Very dark.")
     room.model.script(slow, say("Yes."))
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await gate.reached()
     await room.accept("Was it?")
     gate.open()

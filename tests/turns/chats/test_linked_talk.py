@@ -6,6 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.characters import cards, characters
+from engine.actions.chats import inspections, sessions
+from engine.actions.house import access, settings
+from engine.actions.memory import diaries, garden
+from engine.actions.people import abouts, forgetting, linking
 from engine.errors import MemoryLinked
 from engine.rules.recall.ranking.rank import OTHERS, SUBJECT
 from engine.values.chats.incoming import Here, Origin
@@ -26,11 +31,11 @@ async def alone(room: Room, origin: Origin, mode: str = "chat") -> Here:
     room.runner._platforms |= {origin.platform}
     room.origin = origin
     room.here = here = await room.engine.places.resolve(origin)
-    await room.engine.access.at_home(here)
+    await access.at_home(room.engine.ctx, here)
     for name, value in {"debounce": "0", "budget_tokens": "2000", "facts": "off", "mode": mode, "bubbles": "0"}.items():
-        await room.engine.settings.put(here, SettingScope.SPACE, name, value)
-    lan = next(it for it in await room.engine.characters.list(here) if it.builtin)
-    await room.engine.sessions.new(here, origin.person_name, lan.id)
+        await settings.put(room.engine.ctx, here, SettingScope.SPACE, name, value)
+    lan = next(it for it in await characters.listed(room.engine.ctx, here) if it.builtin)
+    await sessions.new(room.engine.ctx, room.engine.runner, here, origin.person_name, lan.id)
     return here
 
 
@@ -47,7 +52,7 @@ async def told(room: Room, person: str = "annabel") -> Here:
 
 
 async def joined(room: Room, first: Here, second: Here) -> None:
-    await room.engine.links.link(second, await room.engine.links.code(first))
+    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
 
 
 @pytest.fixture
@@ -87,7 +92,7 @@ async def test_what_one_said_oneself_is_one_s_own_under_every_name(room: Room) -
 
 async def best(room: Room, here: Here) -> Recalled:
     """What was recalled first for the last reply."""
-    seen = await room.engine.inspect.last(here)
+    seen = await inspections.last(room.engine.ctx, here)
     assert seen is not None
     return seen.recalled[0]
 
@@ -95,7 +100,7 @@ async def best(room: Room, here: Here) -> Recalled:
 async def test_a_story_stays_to_itself_under_every_name(room: Room) -> None:
     """What was said in one story turns up in another that is told on another platform."""
     desk = await told(room)
-    await room.engine.memories.add(desk, "The key lies under the blue stone.")
+    await garden.add(room.engine.ctx, room.engine.runner, desk, "The key lies under the blue stone.")
     telephone = await alone(room, somewhere("ann"), mode="story")
     await joined(room, desk, telephone)
     assert SAID not in await asked(room, ASKED)
@@ -105,7 +110,7 @@ async def test_a_story_stays_to_itself_under_every_name(room: Room) -> None:
 async def in_a_group(room: Room, desk: Here) -> None:
     here = await alone(room, somewhere("ann", private=False))
     await joined(room, desk, here)
-    await room.engine.people.allow(here, elsewhere=True)
+    await abouts.allow(room.engine.ctx, here, elsewhere=True)
 
 
 async def with_others(room: Room, desk: Here) -> None:
@@ -121,13 +126,13 @@ async def after_an_unlink(room: Room, desk: Here) -> None:
     here = await alone(room, somewhere("ann"))
     await joined(room, desk, here)
     assert SAID in await asked(room, ASKED)
-    await room.engine.links.unlink(here)
+    await linking.unlink(room.engine.ctx, here)
 
 
 async def opted_out(room: Room, desk: Here) -> None:
     here = await alone(room, somewhere("ann"))
     await joined(room, desk, here)
-    await room.engine.people.allow(desk, opted_out=True)
+    await abouts.allow(room.engine.ctx, desk, opted_out=True)
 
 
 async def somebody_else(room: Room, desk: Here) -> None:
@@ -144,15 +149,15 @@ async def told_nothing(room: Room) -> Here:
 async def another_character(room: Room, desk: Here) -> None:
     here = await alone(room, somewhere("ann"))
     await joined(room, desk, here)
-    lan = next(it for it in await room.engine.characters.list(here) if it.builtin)
-    copy = await room.engine.cards.copy(here, lan.id)
-    await room.engine.sessions.new(here, "Ann", copy.id)
+    lan = next(it for it in await characters.listed(room.engine.ctx, here) if it.builtin)
+    copy = await cards.copy(room.engine.ctx, here, lan.id)
+    await sessions.new(room.engine.ctx, room.engine.runner, here, "Ann", copy.id)
 
 
 async def forgotten(room: Room, desk: Here) -> None:
     here = await alone(room, somewhere("ann"))
     await joined(room, desk, here)
-    receipt = await room.engine.rights.forget_me(here)
+    receipt = await forgetting.forget_me(room.engine.ctx, room.engine.runner, here)
     assert receipt.done
     assert not await room.sql("SELECT FROM entry WHERE space_id = $1 AND text <> ''", desk.space)
     await alone(room, room.origin)
@@ -184,11 +189,11 @@ async def test_the_diary_of_a_day_is_one(room: Room) -> None:
     telephone = await alone(room, somewhere("ann"))
     await known(room, "She was quiet today.", MemoryKind.DIARY, Tag.DIARY)
     await joined(room, desk, telephone)
-    found = await room.engine.memories.diary(telephone, "2026-03-02")
+    found = await diaries.on_day(room.engine.ctx, telephone, "2026-03-02")
     assert {it.text for it in found.pages} == {"She told me of Tamsin.", "She was quiet today."}
     assert found.total == 2
-    await room.engine.links.unlink(telephone)
-    assert [it.text for it in (await room.engine.memories.diary(telephone, "2026-03-02")).pages] == [
+    await linking.unlink(room.engine.ctx, telephone)
+    assert [it.text for it in (await diaries.on_day(room.engine.ctx, telephone, "2026-03-02")).pages] == [
         "She was quiet today."
     ]
 
@@ -199,17 +204,17 @@ async def test_why_says_where_it_came_from(room: Room) -> None:
     telephone = await alone(room, somewhere("ann"))
     await joined(room, desk, telephone)
     assert SAID in await asked(room, ASKED)
-    seen = await room.engine.inspect.last(telephone)
+    seen = await inspections.last(room.engine.ctx, telephone)
     assert seen is not None
     [found] = [it.memory for it in seen.recalled if it.memory.text == SAID]
     assert seen.places == {desk.space: desk.platform}
-    shown = await room.engine.memories.show(telephone, found.id)
+    shown = await garden.show(room.engine.ctx, telephone, found.id)
     assert (shown.planted.memory.text, shown.planted.platform) == (SAID, desk.platform)
     with pytest.raises(MemoryLinked):
-        await room.engine.memories.edit(telephone, found.id, "My sister breeds owls.")
-    assert [it.memory.text for it in await room.engine.memories.search(telephone, "Tamsin")] == [SAID]
-    await room.engine.links.unlink(telephone)
-    again = await room.engine.inspect.last(telephone)
+        await garden.edit(room.engine.ctx, room.engine.runner, telephone, found.id, "My sister breeds owls.")
+    assert [it.memory.text for it in await garden.search(room.engine.ctx, telephone, "Tamsin")] == [SAID]
+    await linking.unlink(room.engine.ctx, telephone)
+    again = await inspections.last(room.engine.ctx, telephone)
     assert again is not None
     assert again.recalled == ()
     assert again.places == {}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.house import settings
 from engine.jobs.story.long_talk import LONG, TOLD
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.settings import SettingScope
@@ -53,7 +54,7 @@ async def test_a_long_private_chat_gets_pages_and_says_so_once(chat: Room) -> No
 @pytest.mark.parametrize("scope", [SettingScope.SPACE, SettingScope.CHANNEL])
 async def test_a_no_stays_a_no(chat: Room, scope: SettingScope) -> None:
     """Pages that somebody switched off cost money all the same."""
-    await chat.engine.settings.put(chat.here, scope, "story_pages", "off")
+    await settings.put(chat.engine.ctx, chat.here, scope, "story_pages", "off")
     await talked(chat, LONG + 20)
     assert (await kept(chat)).pages == ()
     assert tellings(chat) == []

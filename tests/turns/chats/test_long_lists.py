@@ -2,10 +2,16 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
+from engine.actions.characters import cards
+from engine.actions.characters import characters as characters_actions
+from engine.actions.chats import branches as branches_actions
+from engine.actions.chats import savepoints, sessions
+from engine.actions.memory import finding, garden
 from engine.actions.memory.finding import AT_MOST
 from engine.values.chats.sessions import SessionStatus
 from engine.values.paging import Paged, Wanted
@@ -19,8 +25,9 @@ Add = Callable[[str], Awaitable[Any]]
 
 
 def saves(room: Room) -> tuple[Read, Add]:
-    story = room.engine.story
-    return lambda wanted: story.save_page(room.here, wanted), lambda name: story.save(room.here, name)
+    return lambda wanted: savepoints.page(room.engine.ctx, room.here, wanted), lambda name: savepoints.save(
+        room.engine.ctx, room.here, name
+    )
 
 
 def branches(room: Room) -> tuple[Read, Add]:
@@ -36,32 +43,32 @@ def branches(room: Room) -> tuple[Read, Add]:
             name,
         )
 
-    return lambda wanted: room.engine.branching.page(room.here, wanted), add
+    return lambda wanted: branches_actions.page(room.engine.ctx, room.here, wanted), add
 
 
 def chats(room: Room) -> tuple[Read, Add]:
     active = (SessionStatus.ACTIVE,)
 
     async def add(name: str) -> None:
-        await room.engine.sessions.new(room.here, "Ann")
-        await room.engine.sessions.rename(room.here, name)
+        await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann")
+        await sessions.rename(room.engine.ctx, room.here, name)
 
-    return lambda wanted: room.engine.sessions.page(room.here, active, wanted), add
+    return lambda wanted: sessions.page(room.engine.ctx, room.here, active, wanted), add
 
 
 def memories(room: Room) -> tuple[Read, Add]:
     async def read(wanted: Wanted) -> Paged[Any]:
-        return (await room.engine.memories.page(room.here, wanted)).part
+        return (await garden.page(room.engine.ctx, room.here, wanted)).part
 
-    return read, lambda name: room.engine.memories.add(room.here, name)
+    return read, lambda name: garden.add(room.engine.ctx, room.engine.runner, room.here, name)
 
 
 def characters(room: Room) -> tuple[Read, Add]:
     async def read(wanted: Wanted) -> Paged[Any]:
-        return (await room.engine.characters.page(room.here, wanted)).part
+        return (await characters_actions.page(room.engine.ctx, room.here, wanted)).part
 
     async def add(name: str) -> None:
-        await room.engine.cards.create(room.here, name, {})
+        await cards.create(room.engine.ctx, room.here, name, {})
 
     return read, add
 
@@ -116,17 +123,19 @@ async def test_a_page_says_how_many_there_are(room: Room) -> None:
 async def test_letters_are_folded_in_every_script(room: Room) -> None:
     """A save named in capitals, in Russian or with an accent, would not be found by small letters."""
     for name in ("ÉCOLE du port", "Старая ГАВАНЬ", "港口的 Lamp"):
-        await room.engine.story.save(room.here, name)
+        await savepoints.save(room.engine.ctx, room.here, name)
     for typed, name in (("école", "ÉCOLE du port"), ("гавань", "Старая ГАВАНЬ"), ("港口的 lamp", "港口的 Lamp")):
-        assert [it.name for it in await room.engine.story.saves_called(room.here, typed)] == [name]
-        assert [it.name for it in (await room.engine.story.save_page(room.here, Wanted(words=typed))).items] == [name]
+        assert [it.name for it in await finding.saves_called(room.engine.ctx, room.here, typed)] == [name]
+        assert [it.name for it in (await savepoints.page(room.engine.ctx, room.here, Wanted(words=typed))).items] == [
+            name
+        ]
 
 
 async def test_characters_are_found_by_number_name_and_part(room: Room) -> None:
     """Whoever types the name of one among thousands would get another, or be told of those of other places."""
     for name in ("Nina", "Nina Brand", "Anina"):
-        await room.engine.cards.create(room.here, name, {})
-    called = room.engine.characters.called
+        await cards.create(room.engine.ctx, room.here, name, {})
+    called = partial(characters_actions.called, room.engine.ctx)
     assert [name for _, name in await called(room.here, "nina")] == ["Nina", "Nina Brand", "Anina"]
     [(number, _), *_] = await called(room.here, "NINA")
     assert (await called(room.here, f"#{number}"))[0] == (number, "Nina")

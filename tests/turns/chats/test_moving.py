@@ -5,26 +5,27 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from engine.actions.chats import replies, savepoints, sessions, undoing
 from engine.values.chats.outgoing import Grew
 from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.room import Room
 
 
 async def _undo(room: Room) -> None:
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def _again(room: Room) -> None:
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def _load(room: Room) -> None:
-    (save,) = [it for it in await room.engine.story.saves(room.here) if it.kind == "manual"]
-    await room.engine.story.load(room.here, save.id)
+    (save,) = [it for it in await savepoints.newest(room.engine.ctx, room.here) if it.kind == "manual"]
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, save.id)
 
 
 async def _new(room: Room) -> None:
-    await room.engine.sessions.new(room.here, "Ann")
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann")
 
 
 MOVES: list[Callable[[Room], Awaitable[None]]] = [_undo, _again, _load, _new]
@@ -38,7 +39,7 @@ async def test_while_a_reply_grows(room: Room, move: Callable[[Room], Awaitable[
     gate = Gate()
     room.model.script(say("First."))
     await room.say("Begin.")
-    await room.engine.story.save(room.here, "harbour")
+    await savepoints.save(room.engine.ctx, room.here, "harbour")
     room.model.script(Script([*(["LATE "] if seen else []), gate, "LATE TOO", Finish()]))
     room.model.answer = lambda _: say("On the new line.")
     await room.accept("A question.")
@@ -71,7 +72,7 @@ async def test_asking_again_three_times_at_once(room: Room) -> None:
     await room.accept("Sing.")
     await room.shown.until(lambda it: bool(it.of(Grew)))
     for _ in range(3):
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert (await room.spoken())[-1] == ("complete", "The last.")
     assert {it["state"] for it in await room.turns()} == {"interrupted", "complete"}
@@ -83,7 +84,7 @@ async def test_a_message_and_again_at_once(room: Room) -> None:
     room.model.answer = lambda _: say("Yes.")
     await room.say("One.")
     for n in range(6):
-        await asyncio.gather(room.engine.turns.again(room.here), room.accept(f"More {n}."))
+        await asyncio.gather(replies.again(room.engine.ctx, room.engine.runner, room.here), room.accept(f"More {n}."))
         await room.idle()
         spoken = [text for _, text in await room.spoken()]
         assert spoken[-2:] == [f"More {n}.", "Yes."]
@@ -95,7 +96,7 @@ async def test_undo_takes_back_the_last_exchange(room: Room) -> None:
     """What was taken back is still known to the character."""
     room.model.script(say("A secret?"), say("Good evening."))
     await room.say("I stole the lamp.")
-    view = await room.engine.story.undo(room.here)
+    view = await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert [it.text for it in view.spoken] == ["You made it, Ann. Sit down."]
     await room.say("Good evening.")
     assert not room.prompts_say("lamp")

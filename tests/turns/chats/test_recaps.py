@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions.story import recaps
 from engine.llm.roles import Roles
 from engine.rules.text.previously import put_together, within
 from tests.servers.model import Script, Seen, say
@@ -32,7 +33,7 @@ async def test_somebody_who_was_away_is_told_what_they_missed(room: Room) -> Non
     room.model.answer = lambda _: say("I see.")
     await room.say("I go to bed.")
     bo = replace(room, origin=replace(room.origin, person="bo", person_name="Bo"))
-    nothing = await room.engine.sessions.recap(room.here)
+    nothing = await recaps.recap(room.engine.ctx, room.here)
     assert nothing is not None
     assert (nothing.missed, nothing.told) == (0, False)
     assert "I go to bed." in nothing.text
@@ -40,7 +41,7 @@ async def test_somebody_who_was_away_is_told_what_they_missed(room: Room) -> Non
     await bo.say("The lamp is out!", "Who is there?")
     room.model.notes = tells
     before = await everything(room)
-    found = await room.engine.sessions.recap(room.here)
+    found = await recaps.recap(room.engine.ctx, room.here)
     assert found is not None
     assert (found.missed, found.told, found.since is not None) == (5, True, True)
     assert len(found.text) <= 1_200
@@ -56,7 +57,7 @@ async def test_without_a_model_the_last_lines_are_told(room: Room) -> None:
     await room.say("The lamp is out!")
     stranger = replace(room.here, person=(await room.engine.places.resolve(replace(room.origin, person="new"))).person)
     room.change(roles=Roles({}, room.ctx.roles._means))
-    found = await room.engine.sessions.recap(stranger)
+    found = await recaps.recap(room.engine.ctx, stranger)
     assert found is not None
     assert (found.missed, found.since, found.told) == (3, None, False)
     assert found.text.endswith("Ann: The lamp is out!\nMira: I see.")

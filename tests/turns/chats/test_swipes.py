@@ -5,6 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions.chats import branches as branches_actions
+from engine.actions.chats import replies, swipes, undoing
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.memory import garden
+from engine.actions.story import notes
 from engine.db.chats import sessions
 from engine.errors import BranchTaken, FirstSwipe, ReplyMoved
 from engine.values.chats.entries import Place
@@ -15,7 +20,7 @@ from tests.turns.room import Room, enter
 
 async def _turn(room: Room, step: int) -> str:
     """Turn, and read what stands there now."""
-    await room.engine.turns.swipe(room.here, step)
+    await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, step)
     await room.idle()
     return (await room.spoken())[-1][1]
 
@@ -24,12 +29,12 @@ async def _three(room: Room) -> None:
     room.model.script(say("One."), say("Two."), say("Three."))
     await room.say("Sing.")
     for _ in range(2):
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
         await room.idle()
 
 
 async def _where(room: Room) -> tuple[int, int]:
-    newest = await room.engine.turns.newest(room.here)
+    newest = await swipes.newest(room.engine.ctx, room.here)
     assert newest is not None
     return newest.number, newest.count
 
@@ -68,27 +73,27 @@ async def test_what_was_said_behind_a_reply_stays_on_its_branch(room: Room) -> N
     await _three(room)
     room.model.script(say("Behind three."))
     await room.say("More.")
-    was = await room.engine.sessions.open(room.here, "Ann")
-    await room.engine.story.branch_from(room.here, 2)
+    was = await sessions_actions.open_here(room.engine.ctx, room.here, "Ann")
+    await branches_actions.branch_from(room.engine.ctx, room.engine.runner, room.here, 2)
     assert (await room.spoken())[-1][1] == "Three."
     assert await _turn(room, -1) == "Two."
     assert await _turn(room, 1) == "Three."
     branches = await _branches(room)
     assert [await _turn(room, step) for step in (-1, 1, -1, 1)][-1] == "Three."
     assert await _branches(room) == branches
-    await room.engine.story.switch(room.here, was.branch)
+    await branches_actions.switch(room.engine.ctx, room.engine.runner, room.here, was.branch)
     assert (await room.spoken())[-1][1] == "Behind three."
 
 
 async def test_what_people_did_meanwhile_stays_done_and_is_done_once(room: Room) -> None:
     """A note, a hidden message or a pinned memory is lost, or there twice, because somebody looked at another reply."""
     await _three(room)
-    await room.engine.story.set_note(room.here, AuthorsNote("It rains."))
-    await room.engine.story.hide(room.here, 2, 2)
-    added = await room.engine.memories.add(room.here, "Mira is afraid of bells.")
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, AuthorsNote("It rains."))
+    await notes.hide(room.engine.ctx, room.engine.runner, room.here, (2, 2))
+    added = await garden.add(room.engine.ctx, room.engine.runner, room.here, "Mira is afraid of bells.")
     for step in (-1, -1, 1, 1, -1):
         await _turn(room, step)
-        note = await room.engine.story.note(room.here)
+        note = await notes.note(room.engine.ctx, room.here)
         assert note is not None
         assert note.text == "It rains."
         rows = await room.sql(
@@ -97,9 +102,9 @@ async def test_what_people_did_meanwhile_stays_done_and_is_done_once(room: Room)
             room.here.space,
         )
         assert max(it["n"] for it in rows) == 3, added
-    await room.engine.story.set_note(room.here, None)
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, None)
     await _turn(room, 1)
-    assert await room.engine.story.note(room.here) is None
+    assert await notes.note(room.engine.ctx, room.here) is None
     room.model.script(say("Four."))
     assert await _turn(room, 1) == "Four."
     assert not room.prompts_say("Sing.")
@@ -120,16 +125,16 @@ async def test_greetings_are_swipes_too(room: Room) -> None:
 async def test_a_press_that_comes_too_late_turns_nothing(room: Room) -> None:
     """Two people press at once, and the page is turned twice."""
     await _three(room)
-    newest = await room.engine.turns.newest(room.here)
+    newest = await swipes.newest(room.engine.ctx, room.here)
     assert newest is not None
     pressed = (newest.session, newest.place)
-    await room.engine.turns.swipe(room.here, -1, pressed)
+    await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, -1, pressed)
     with pytest.raises(ReplyMoved) as late:
-        await room.engine.turns.swipe(room.here, -1, pressed)
+        await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, -1, pressed)
     assert late.value.data == {"turned": "yes"}
     assert await _where(room) == (2, 3)
     with pytest.raises(ReplyMoved):
-        await room.engine.turns.swipe(room.here, -1, (newest.session, Place(1, 1)))
+        await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, -1, (newest.session, Place(1, 1)))
 
 
 async def test_turning_away_ends_the_reply_that_grows(room: Room) -> None:
@@ -137,9 +142,9 @@ async def test_turning_away_ends_the_reply_that_grows(room: Room) -> None:
     gate = Gate()
     room.model.script(say("One."), Script(["Half ", gate, "whole", Finish()]))
     await room.say("Sing.")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.grew("Half")
-    await room.engine.turns.swipe(room.here, -1)
+    await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, -1)
     gate.open()
     await room.idle()
     assert (await room.spoken())[-1] == ("complete", "One.")
@@ -151,14 +156,14 @@ async def test_a_reply_that_went_on_is_one_swipe(room: Room) -> None:
     """What was said further would be a page of its own, or be lost when the page is turned."""
     room.model.script(say("One."), say("And more."), say("Two."))
     await room.say("Sing.")
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert await _where(room) == (1, 1)
     assert await _turn(room, 1) == "Two."
     assert await _where(room) == (2, 2)
     assert not room.prompts_say("One.")
     assert await _turn(room, -1) == "One. And more."
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert (await room.spoken())[-1] == ("complete", "One.")
     assert await _where(room) == (1, 2)
     assert await _turn(room, 1) == "Two."
@@ -170,7 +175,7 @@ async def test_turning_costs_little(room: Room) -> None:
     await _turn(room, -1)
     await room.ctx.saver.flush()
     start = room.db.counts.copy()
-    await room.engine.turns.swipe(room.here, 1)
+    await swipes.swipe(room.engine.ctx, room.engine.runner, room.here, 1)
     asked = room.db.counts.since(start)
     assert asked.commits == 1
     assert sum(asked.by_name.values()) <= 18, asked.by_name
@@ -180,12 +185,12 @@ async def test_two_places_that_turn_to_the_same_line_at_once(room: Room) -> None
     """The second of two channels would be told that the database has a fault."""
     await _three(room)
     there = await enter(room.engine, room.model, replace(room.origin, channel="thread"), None)
-    await room.engine.branching.fork(room.here, there.here)
+    await branches_actions.fork(room.engine.ctx, room.engine.runner, room.here, there.here)
     async with room.db.transaction() as on:
         stand = await sessions.current(on, room.here.key)
         assert stand is not None
         await sessions.move(on, stand.key, 2)
-        turning = asyncio.create_task(there.engine.turns.swipe(there.here, -1))  # noqa: TID251 - beside what is undecided
+        turning = asyncio.create_task(swipes.swipe(there.engine.ctx, there.engine.runner, there.here, -1))  # noqa: TID251 - beside what is undecided
         await _until_somebody_waits(room)
     with pytest.raises(BranchTaken):
         await turning

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.chats import replies
+from engine.actions.house import access, allowances, moderation, settings
 from engine.config import AllowanceConfig
 from engine.errors import AllowanceSpent, NoSuchPerson, Paused
 from engine.utility.asking import Errand, ask
@@ -28,7 +30,7 @@ COUNTED = (900, 100)
 @pytest.fixture
 async def room(room: Room) -> Room:
     """A channel where no new day begins, which would make all free again that was used."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "timezone", calendar.zone_by_day())
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "timezone", calendar.zone_by_day())
     return room
 
 
@@ -39,7 +41,7 @@ async def limit(
     holder: AllowanceHolder = AllowanceHolder.SPACE,
     who: str = "",
 ) -> None:
-    await room.engine.allowances.put(room.here, holder, who, unit, amount)
+    await allowances.put(room.engine.ctx, room.here, holder, who, unit, amount)
 
 
 def told(room: Room) -> list[str]:
@@ -62,9 +64,9 @@ async def test_over_the_limit_no_model_is_asked_and_nothing_is_lost(room: Room) 
     assert told(room).count("allowance-spent") == 1, "one line a day"
     assert [it["text"] for it in await room.log()][1:] == ["One.", "Yes.", "Two.", "Three."]
     with pytest.raises(AllowanceSpent):
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await limit(room, 5_000)
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert room.prompts_say("Three.")
     assert (await room.spoken())[-1] == ("complete", "Yes.")
@@ -105,7 +107,7 @@ async def test_a_person_s_own_amount_stands_in_for_everybody_s(room: Room) -> No
     await limit(room, 9, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, ASKER)
     with pytest.raises(NoSuchPerson):
         await limit(room, 9, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, "Nobody")
-    [mine] = await room.engine.allowances.list(guest.here, AllowanceReach.PERSON)
+    [mine] = await allowances.listed(room.engine.ctx, guest.here, AllowanceReach.PERSON)
     assert (mine.used, mine.allowance.amount) in ((1, 1), (1, 9))
 
 
@@ -117,7 +119,7 @@ async def test_roles_give_the_most_generous_amount(room: Room) -> None:
     await limit(room, 2, AllowanceUnit.MESSAGES, AllowanceHolder.ROLE, "78")
     await room.say("Hello?")
     assert room.model.generations == []
-    room.engine.allowances.seen(room.here, frozenset({"77", "78"}))
+    allowances.seen(room.engine.ctx, room.here, frozenset({"77", "78"}))
     await room.say("One.", "Two.", "Three.")
     assert len(room.model.generations) == 2
 
@@ -155,14 +157,14 @@ async def test_what_it_costs_is_stored_and_holds_the_house_back(dear: Room) -> N
     await dear.say("One.", "Two.", "Three.")
     [first, *_] = await dear.sql("SELECT * FROM usage WHERE space_id = $1 ORDER BY id", dear.here.space)
     assert (float(first["cost"]), first["person_id"], first["channel_id"]) == (0.3, dear.here.person, dear.here.channel)
-    assert [it.message for it in dear.engine.allowances.news()] == ["allowance-near"], "the owners hear of it"
-    assert dear.engine.allowances.news() == ()
+    assert [it.message for it in allowances.news(dear.engine.ctx)] == ["allowance-near"], "the owners hear of it"
+    assert allowances.news(dear.engine.ctx) == ()
     await dear.say("Four.", "Five.")
     assert len(dear.model.generations) == 4, "spent is the limit and one call more at most"
-    usage = await dear.engine.allowances.usage(dear.here, AllowanceReach.SPACE, 7)
+    usage = await allowances.used(dear.engine.ctx, dear.here, AllowanceReach.SPACE, 7)
     assert (usage.replies, usage.tokens, round(usage.dollars or 0, 2)) == (4, 4_000, 1.2)
     assert [it.name for it in usage.characters] == ["Mira"]
-    assert (await dear.engine.allowances.hundred()).dollars is not None
+    assert (await allowances.of_a_hundred(dear.engine.ctx)).dollars is not None
 
 
 async def test_work_behind_the_turns_stops_too(dear: Room) -> None:
@@ -170,7 +172,7 @@ async def test_work_behind_the_turns_stops_too(dear: Room) -> None:
     await dear.say("One.", "Two.", "Three.", "Four.")
     stand = await dear.sql("SELECT session_id FROM stand WHERE space_id = $1", dear.here.space)
     key = SessionKey(dear.here.space, stand[0]["session_id"])
-    errand = Errand(key, 1, await dear.engine.settings.current(dear.here), kind="facts")
+    errand = Errand(key, 1, await settings.current(dear.engine.ctx, dear.here), kind="facts")
     with pytest.raises(Exception, match="error-day-spent"):
         await ask(dear.ctx, errand, [PromptMessage(Role.USER, "What?")], AllowanceConfig, 10, {})
     assert len(dear.model.generations) == 4
@@ -182,7 +184,7 @@ async def test_a_stopped_reply_counts_too(room: Room) -> None:
     room.model.script(Script(["A long story. ", between, "More.", Finish()]))
     await room.accept("Tell me.")
     await room.grew("A long story.")
-    await room.engine.turns.stop(room.here)
+    await replies.stop(room.engine.ctx, room.here)
     await room.idle()
     between.open()
     [row] = await room.sql("SELECT prompt_tokens, reply_tokens FROM usage WHERE space_id = $1", room.here.space)
@@ -194,15 +196,15 @@ async def test_silence_keeps_what_is_written_for_later(room: Room) -> None:
     """Characters talk on although somebody made them be silent, or forget what was written meanwhile."""
     room.model.answer = lambda _: say("Yes.")
     await room.say("Before.")
-    await room.engine.order.pause(room.here, AllowanceHolder.SPACE, paused=True)
+    await moderation.pause(room.engine.ctx, room.engine.runner, room.here, AllowanceHolder.SPACE, paused=True)
     await room.say("One.")
     await room.say("Two.")
     with pytest.raises(Paused):
-        await room.engine.turns.again(room.here)
+        await replies.again(room.engine.ctx, room.engine.runner, room.here)
     assert len(room.model.generations) == 1
-    assert await room.engine.order.paused_once(room.here)
-    assert not await room.engine.order.paused_once(room.here)
-    await room.engine.order.pause(room.here, AllowanceHolder.SPACE, paused=False)
+    assert await moderation.paused_once(room.engine.ctx, room.here)
+    assert not await moderation.paused_once(room.engine.ctx, room.here)
+    await moderation.pause(room.engine.ctx, room.engine.runner, room.here, AllowanceHolder.SPACE, paused=False)
     await room.idle()
     assert len(room.model.generations) == 2, "both in one answer"
     assert room.prompts_say("One.")
@@ -213,11 +215,11 @@ async def test_who_changed_what(room: Room) -> None:
     """Somebody changes a budget or a role, and nobody can find out who."""
     await limit(room, 4_000)
     await limit(room, NO_LIMIT)
-    await room.engine.order.grant(room.here, "77", Grant.TALK)
-    assert (await room.engine.access.admission(room.here)).grants == (("77", "talk"),)
-    assert await room.engine.order.revoke(room.here, "77") == 1
-    await room.engine.order.pause(room.here, AllowanceHolder.CHANNEL, paused=True)
-    found, count = await room.engine.order.changes(room.here, AllowanceReach.SPACE, 1)
+    await moderation.grant(room.engine.ctx, room.here, "77", Grant.TALK)
+    assert (await access.admission(room.engine.ctx, room.here)).grants == (("77", "talk"),)
+    assert await moderation.revoke(room.engine.ctx, room.here, "77") == 1
+    await moderation.pause(room.engine.ctx, room.engine.runner, room.here, AllowanceHolder.CHANNEL, paused=True)
+    found, count = await moderation.changes(room.engine.ctx, room.here, AllowanceReach.SPACE, 1)
     assert [it.act for it in found][:5] == ["pause", "revoke", "grant", "allowance", "allowance"]
     assert {it.by for it in found} == {"Ann"}
     assert count >= 5

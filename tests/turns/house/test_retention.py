@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.house import settings
 from engine.jobs.house.retention import due_retention
 from engine.values.house.settings import SettingScope
 from tests import calendar
@@ -38,7 +40,7 @@ async def test_what_is_too_old_goes_with_all_that_was_made_of_it(room: Room) -> 
     """A server that promises to keep things for a month keeps them for ever, in a memory or a preview."""
     room.model.answer = lambda _: say("Halibut is a fish.")
     await room.say("My Halibut has escaped.")
-    await room.engine.story.save(room.here, "")
+    await savepoints.save(room.engine.ctx, room.here, "")
     await room.drain()
     await aged(room, 30 + 1 / 24)
     await room.say("The sea is calm today, I think.")
@@ -46,7 +48,7 @@ async def test_what_is_too_old_goes_with_all_that_was_made_of_it(room: Room) -> 
     await due_retention(room.ctx)
     await room.drain()
     assert await everything(room, "Halibut has") != []
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "retention_days", "30")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "retention_days", "30")
     await due_retention(room.ctx)
     await room.drain()
     assert await everything(room, "Halibut has") == []
@@ -70,7 +72,7 @@ async def test_many_old_messages_go_in_steps(room: Room) -> None:
         room.here.space,
         room.here.person,
     )
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "retention_days", "30")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "retention_days", "30")
     await due_retention(room.ctx)
     await room.drain()
     assert [it["text"] for it in await room.log() if it["text"].startswith("Old")] == []

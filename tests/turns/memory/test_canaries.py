@@ -10,6 +10,12 @@ from shutil import copytree
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import savepoints, sessions
+from engine.actions.house import settings
+from engine.actions.memory import garden
+from engine.actions.people import abouts, personas
+from engine.actions.story import chapters, evolution, notes
 from engine.db.postgres.queries import SQL_FOLDER, Queries
 from engine.values.house.settings import SettingScope
 from engine.values.story.chronicle import ChronicleKind
@@ -57,9 +63,9 @@ async def cages(database_url: str, tmp_path: Path) -> AsyncIterator[list[Cage]]:
         model.answer = lambda _: say("I see.")
         first = await enter(engine, model, origins[0])
         first.stand_still(LATER, embedder=WordEmbedder())
-        mira = next(it for it in await engine.characters.list(first.here) if it.name == "Mira")
+        mira = next(it for it in await characters.listed(engine.ctx, first.here) if it.name == "Mira")
         second = await enter(engine, model, origins[1], None)
-        await engine.characters.use(second.here, "Ben", mira.id)
+        await sessions.new(engine.ctx, engine.runner, second.here, "Ben", mira.id)
         rooms = [first, second, *[await enter(engine, model, it) for it in origins[2:]]]
         yield [Cage(room, name) for room, name in zip(rooms, NAMES, strict=True)]
 
@@ -68,20 +74,20 @@ async def _hatch(cage: Cage) -> None:
     """The canary in every store of its place, behind what the window holds."""
     room, word, engine = cage.room, cage.canary, cage.room.engine
     for name, value in (("mode", "chat"), ("budget_tokens", "2000"), ("facts", "off"), ("debounce", "0")):
-        await engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(engine.ctx, room.here, SettingScope.SPACE, name, value)
     await past(room, (f"My parrot {word} eats plums.", f"{word} has good taste."), since=MARCH)
     await past(room, (f"My parrot {word} sings at night.", "How lovely."), since=MARCH + timedelta(hours=1))
     await filled(room, 30, MARCH + timedelta(hours=2))
-    await engine.story.save(room.here, f"save {word}")
-    await engine.story.set_note(room.here, AuthorsNote(f"{word} is shy."))
-    await engine.memories.add(room.here, f"The parrot {word} is afraid of cats.")
+    await savepoints.save(engine.ctx, room.here, f"save {word}")
+    await notes.set_note(engine.ctx, engine.runner, room.here, AuthorsNote(f"{word} is shy."))
+    await garden.add(engine.ctx, engine.runner, room.here, f"The parrot {word} is afraid of cats.")
     world = {**WORLD, "name": word}
     world["entries"] = {"0": {**WORLD["entries"]["0"], "key": ["parrot"], "content": f"{word} is blue."}}
     await bring(room, as_json(world), f"{word}.json", Offer.CHAT)
     if room.here.private:
-        await engine.people.add_fact(room.here, f"Owns the parrot {word}.")
+        await abouts.add(engine.ctx, room.here, f"Owns the parrot {word}.")
     else:
-        await engine.people.set_persona(room.here, UserPersona(word, description=f"{word}'s owner."))
+        await personas.put(engine.ctx, room.here, UserPersona(word, description=f"{word}'s owner."))
     await room.drain()
 
 
@@ -139,9 +145,9 @@ async def _tell(cage: Cage) -> None:
     told = (f"My parrot {word} eats plums.", f"{word} is fine.", f"Whose is {word}?", "Mine, and a parrot.")
     await past(room, *[told[:2], told[2:]] * 3, since=MARCH)
     await room.say(f"Good night, {word}.")
-    await engine.evolution.grow(room.here)
+    await evolution.grow(engine.ctx, engine.runner, room.here)
     await room.drain()
-    await engine.chapters.close(room.here, f"{word}'s plums")
+    await chapters.close_chapter(engine.ctx, engine.runner, room.here, f"{word}'s plums")
     await room.drain()
     rows = await room.sql("SELECT DISTINCT kind FROM derived WHERE space_id = $1", room.here.space)
     assert {it["kind"] for it in rows} >= {*ChronicleKind} - {"summary"} | {"event", "plot"}

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.house import settings
 from engine.actions.memory import corrections
 from engine.db.memory import facts
 from engine.errors import CorrectionGone, NothingToCorrect
@@ -26,10 +28,10 @@ TOLD = {
 async def told(room: Room, request: pytest.FixtureRequest) -> tuple[Room, tuple[str, ...]]:
     """A chat in which something was said, noted wrongly, and remembered; the words of the test."""
     words = TOLD[request.param]
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "mode", "chat")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "language", request.param)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "history_limit", "1")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "mode", "chat")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "language", request.param)
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "history_limit", "1")
     room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     me = f"p{room.here.person}"
@@ -120,12 +122,12 @@ async def test_undoing_undoes_the_correction(told: tuple[Room, tuple[str, ...]])
     """After going back in the story a memory of it is another one than it was there."""
     room, (_, was, now, *_) = told
     corrects(room, now)
-    await room.engine.story.save(room.here, "")
+    await savepoints.save(room.engine.ctx, room.here, "")
     memory = next((it["kind"], it["id"]) for it in await stored(room) if it["text"] == was)
     proposed = await corrections.propose(room.ctx, room.here, "wrong", memory=memory)
     await corrections.accept(room.ctx, room.runner, room.here, proposed.token)
-    (save,) = [it for it in await room.engine.story.saves(room.here) if it.kind == "manual"]
-    await room.engine.story.load(room.here, save.id)
+    (save,) = [it for it in await savepoints.newest(room.engine.ctx, room.here) if it.kind == "manual"]
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, save.id)
     again = await corrections.propose(room.ctx, room.here, "wrong", memory=memory)
     assert again.was == was
 

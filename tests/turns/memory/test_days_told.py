@@ -6,6 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import inspections
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.house import settings as settings_actions
 from engine.db.chats import log, sessions
 from engine.db.house import work
 from engine.db.memory import memories
@@ -30,7 +34,7 @@ SAYS_SO = {"en": re.compile(r"(\d+) of the (\d+) lines"), "zh": re.compile(r"共
 async def settle(room: Room, **settings: str) -> None:
     await remembering(room, now=NOW)
     for name, value in {"budget_tokens": "2000", "facts": "off", **settings}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def lived(room: Room, day: Day, *, ago: int = 1) -> None:
@@ -119,7 +123,7 @@ async def test_why_says_that_it_is_a_selection(room: Room) -> None:
     await lived(room, busy("en"))
     await chattered(room)
     await asked(room, ASKED["en"])
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None
     [line] = [it for it in found.lines if it.origin == "diary" and it.verdict is PartVerdict.IN]
     assert line.reason == Reason.SELECTION
@@ -165,8 +169,8 @@ async def test_other_chats_are_told_only_where_they_may_be(room: Room) -> None:
     await settle(room, mode="story", recall_tokens="400")
     await lived(room, busy("en"))
     await room.drain()
-    info = next(it for it in await room.engine.characters.list(room.here) if it.name == "Mira")
-    await room.engine.sessions.new(room.here, "Ann", info.id)
+    info = next(it for it in await characters.listed(room.engine.ctx, room.here) if it.name == "Mira")
+    await sessions_actions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", info.id)
     assert await asked(room, ASKED["en"]) == ""
     await settle(room, mode="chat", recall_tokens="400")
     assert await asked(room, ASKED["en"]) != ""

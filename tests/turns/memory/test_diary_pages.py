@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.house import settings
 from engine.db.chats import log, sessions
 from engine.jobs.memory.diary import due_pages
 from engine.utility.asking import MOST_TRIES
@@ -22,7 +23,7 @@ EVENING = datetime(2040, 3, 5, 13, 0, tzinfo=UTC)  # 21:00 in Shanghai; what is 
 async def shore(room: Room) -> Room:
     """A room in Shanghai, on an evening; two replies make a page, which tells what was said."""
     for name, value in (("timezone", "Asia/Shanghai"), ("diary_turns", "2"), ("mode", "chat"), ("debounce", "0")):
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     room.stand_still(EVENING, embedder=WordEmbedder())
     await room.sql("UPDATE entry SET said_at = $2 WHERE space_id = $1", room.here.space, EVENING - timedelta(days=3))
     room.model.answer = lambda _: say("I see.")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import inspections
 from engine.config import RoleConfig
 from engine.db.house import work
 from engine.db.house.allowances import AllowanceNotice, tell_once
@@ -185,7 +186,7 @@ async def test_the_model_is_asked_before_anybody_is_heard(room: Room) -> None:
     assert [it.path for it in room.model.requests if it.path == PATH] != []
     room.model.answer = lambda _: say("I see.")
     await room.say("Good evening!")
-    seen = await room.engine.inspect.last(room.here)
+    seen = await inspections.last(room.engine.ctx, room.here)
     assert seen is not None
     assert [it.origin for it in seen.lines if it.verdict is PartVerdict.LATE] == []
 
@@ -198,7 +199,7 @@ async def test_the_builtin_model_is_loaded_before_anybody_is_heard(
     config = config_for(database_url, tmp_path, model).model_copy(update={"embedding": None})
     served = {new_origin().platform: None} if platforms else {}
     async with engine_at(config, name="first", platforms=served, background=False) as engine:
-        embedder = engine.turns._runner._ctx.embedder
+        embedder = engine.runner._ctx.embedder
         assert isinstance(embedder, BuiltinEmbedder)
         assert (embedder._encoder is not None) is platforms
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import revisions, savepoints
+from engine.actions.house import settings
 from engine.db.chats import sessions
 from engine.db.house import work
 from engine.db.memory import derivations, facts, memories
@@ -35,8 +37,8 @@ CAT = {"text": "Ann has a cat.", "scope": "person"}
 @pytest.fixture
 async def chat(room: Room) -> Room:
     """A room where people speak of themselves; the character says little."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "mode", "chat")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "mode", "chat")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0")
     room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     return room
@@ -199,10 +201,10 @@ async def test_who_says_no_meanwhile_has_none(chat: Room) -> None:
 
 async def test_what_was_said_while_facts_were_off_is_never_read(chat: Room) -> None:
     """Turning facts on tells the model what was said while they were off."""
-    await chat.engine.settings.put(chat.here, SettingScope.SPACE, "facts", "off")
+    await settings.put(chat.engine.ctx, chat.here, SettingScope.SPACE, "facts", "off")
     await chat.say("A secret.")
     await chat.drain()
-    await chat.engine.settings.put(chat.here, SettingScope.SPACE, "facts", "on")
+    await settings.put(chat.engine.ctx, chat.here, SettingScope.SPACE, "facts", "on")
     await chat.say("No secret.")
     await chat.drain()
     assert all("A secret" not in it.prompt for it in chat.model.errands)
@@ -211,7 +213,7 @@ async def test_what_was_said_while_facts_were_off_is_never_read(chat: Room) -> N
 
 async def test_the_day_has_a_budget(chat: Room) -> None:
     """Work in the background costs more than the house allows."""
-    await chat.engine.settings.put(chat.here, SettingScope.SPACE, "background_tokens", "0")
+    await settings.put(chat.engine.ctx, chat.here, SettingScope.SPACE, "background_tokens", "0")
     await chat.say("Hello there.")
     await once(chat)
     assert not chat.model.errands
@@ -264,11 +266,11 @@ async def test_a_fork_does_not_know_what_came_later(chat: Room) -> None:
         },
     )
     await chat.say("Your sister wrote.")
-    await chat.engine.story.save(chat.here, "early")
+    await savepoints.save(chat.engine.ctx, chat.here, "early")
     await chat.say("The ship is gone.")
     await chat.drain()
-    (save,) = [it for it in await chat.engine.story.saves(chat.here) if it.kind == "manual"]
-    await chat.engine.story.load(chat.here, save.id)
+    (save,) = [it for it in await savepoints.newest(chat.engine.ctx, chat.here) if it.kind == "manual"]
+    await savepoints.load(chat.engine.ctx, chat.engine.runner, chat.here, save.id)
     chat.model.requests.clear()
     await chat.say("Where was I?")
     await chat.drain()
@@ -368,9 +370,9 @@ async def test_the_demonstration_keeps_no_notes(chat: Room) -> None:
 async def test_what_is_noted_late_ends_where_its_words_were_mended(chat: Room) -> None:
     """After going back to before a mend and on from there, the line of the mend would tell the old value again."""
     await chat.say("The lamp broke.")
-    save = await chat.engine.story.save(chat.here, "before")
-    await chat.engine.story.edit(chat.here, "The lamp works.")
-    await chat.engine.story.load(chat.here, save.id)
+    save = await savepoints.save(chat.engine.ctx, chat.here, "before")
+    await revisions.edit(chat.engine.ctx, chat.engine.runner, chat.here, "The lamp works.")
+    await savepoints.load(chat.engine.ctx, chat.engine.runner, chat.here, save.id)
     finds(chat, {"broke": {"text": "The lamp is broken.", "about": "nobody"}})
     await chat.drain()
     stand = await sessions.current(chat.db, chat.here.key)

@@ -7,6 +7,9 @@ from typing import Final
 import pytest
 from annotated_types import Ge, Le
 
+from engine.actions.chats import inspections
+from engine.actions.house import settings as settings_actions
+from engine.actions.memory import garden
 from engine.embed.builtin import BuiltinEmbedder
 from engine.values.house.settings import SettingGroup, Settings, SettingScope
 from engine.values.transfers.transfers import Offer
@@ -37,7 +40,7 @@ def floors() -> set[str]:
 
 async def put(room: Room, **settings: str) -> None:
     for name, value in settings.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def said_once(room: Room) -> tuple[str, str, str]:
@@ -79,7 +82,7 @@ def test_every_floor_is_tried() -> None:
 
 async def figure(room: Room, origin: str) -> float | None:
     """The likeness that ``/why full`` shows of the best find; None when nothing was told."""
-    seen = await room.engine.inspect.last(room.here)
+    seen = await inspections.last(room.engine.ctx, room.here)
     assert seen is not None
     line = next((it for it in seen.lines if it.origin.startswith(origin) and it.tokens), None)
     if line is None:
@@ -112,7 +115,7 @@ async def test_the_garden_s_search_keeps_to_the_floor(room: Room) -> None:
     await room.drain()
     for floor, found in (("0.3", [SAID]), ("1", [])):
         await put(room, recall_floor=floor)
-        there = await room.engine.memories.search(room.here, "falcons")
+        there = await garden.search(room.engine.ctx, room.here, "falcons")
         assert [it.memory.text for it in there] == found
 
 

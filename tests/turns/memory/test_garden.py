@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.actions.chats import inspections
+from engine.actions.chats import inspections, replies, savepoints, undoing
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.house import settings
 from engine.actions.memory import corrections, diaries, garden
 from engine.actions.people import abouts
 from engine.actions.story.plots import plot_of
@@ -37,9 +39,9 @@ SINCE = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 @pytest.fixture
 async def talk(room: Room) -> Room:
     """A chat of three weeks ago, remembered; only the newest message stands in a prompt."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "mode", "chat")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "history_limit", "1")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "mode", "chat")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "history_limit", "1")
     await remembering(room, now=NOW)
     await past(room, ("My boat is called Tern.", "A fine name."), ("She leaks a little.", "Tar her."), since=SINCE)
     await room.drain()
@@ -98,11 +100,11 @@ async def test_it_is_told_in_every_chat_with_the_character(talk: Room) -> None:
     """What somebody wrote down for a character would have to be written again in each chat."""
     mira = (await plot_of(talk.ctx, talk.here)).character
     for mode in ("story", "chat"):
-        await talk.engine.settings.put(talk.here, SettingScope.SPACE, "mode", mode)
+        await settings.put(talk.engine.ctx, talk.here, SettingScope.SPACE, "mode", mode)
         word = f"lightning{mode}"
         number = await add(talk, f"Ann is afraid of {word}.")
         await talk.drain()
-        await talk.engine.sessions.new(talk.here, "Ann", mira)
+        await sessions_actions.new(talk.engine.ctx, talk.engine.runner, talk.here, "Ann", mira)
         await talk.say(f"What do you know about {word}?")
         assert f"Ann is afraid of {word}." in recalled(talk)
         page = await garden.page(talk.ctx, talk.here, Wanted())
@@ -133,16 +135,16 @@ async def test_a_load_takes_acts_back_and_undo_does_not(talk: Room) -> None:
     """Loading would leave memories of what has not happened, or taking back a line would bring a wrong one back."""
     await talk.say("Good morning.")
     kept = await add(talk, "The lamp is green.")
-    save = await talk.engine.story.save(talk.here, "before")
+    save = await savepoints.save(talk.engine.ctx, talk.here, "before")
     await add(talk, "The lamp is red.")
     await garden.delete(talk.ctx, talk.runner, talk.here, [kept])
     assert [text for _, text in await shown(talk)] == ["The lamp is red."]
-    await talk.engine.story.load(talk.here, save.id)
+    await savepoints.load(talk.engine.ctx, talk.engine.runner, talk.here, save.id)
     assert await shown(talk) == [(kept, "The lamp is green.")]
     await garden.edit(talk.ctx, talk.runner, talk.here, kept, "The lamp is blue.")
     late = await add(talk, "The door is open.")
     await garden.edit(talk.ctx, talk.runner, talk.here, late, "The door is shut.")
-    await talk.engine.story.undo(talk.here)
+    await undoing.undo(talk.engine.ctx, talk.engine.runner, talk.here)
     assert sorted(text for _, text in await shown(talk)) == ["The door is shut.", "The lamp is blue."]
     await talk.drain()
     await talk.say("Which colour has the lamp?")
@@ -158,7 +160,7 @@ async def test_a_correction_outlives_the_reply_that_is_written_again(talk: Room)
     assert asked.was == "My boat is called Tern."
     await corrections.accept(talk.ctx, talk.runner, talk.here, asked.token)
     for _ in range(2):
-        await talk.engine.turns.again(talk.here)
+        await replies.again(talk.engine.ctx, talk.engine.runner, talk.here)
         await talk.idle()
         assert "My boat is called Auk." in recalled(talk)
         assert "Tern" not in recalled(talk)
@@ -178,7 +180,7 @@ async def test_messages_are_found_pinned_and_changed(talk: Room) -> None:
     unfolded = await garden.show(talk.ctx, talk.here, edited)
     assert unfolded.planted.memory.kind is MemoryKind.MANUAL
     assert [(it.speaker, it.text) for it in unfolded.sources] == [("Ann", "My boat is called Tern.")]
-    view = await talk.engine.sessions.open(talk.here, "Ann")
+    view = await sessions_actions.open_here(talk.engine.ctx, talk.here, "Ann")
     assert "My boat is called Tern." in [it.text for it in view.spoken]
 
 
@@ -196,7 +198,9 @@ async def test_one_chinese_character_is_searched_for(talk: Room) -> None:
     assert await found("海边 猫") == ["海边的鸟。", "灯下有一只猫。"]
     assert await found("船") == []
     other = await talk.engine.places.resolve(replace(talk.origin, channel="other", person="zoe", person_name="Zoe"))
-    await talk.engine.sessions.new(other, "Zoe", (await plot_of(talk.ctx, talk.here)).character)
+    await sessions_actions.new(
+        talk.engine.ctx, talk.engine.runner, other, "Zoe", (await plot_of(talk.ctx, talk.here)).character
+    )
     assert await garden.search(talk.ctx, other, "灯") == []
 
 
@@ -229,7 +233,9 @@ async def test_the_garden_of_others_is_closed(talk: Room) -> None:
     """Somebody would read, or change, what another person said in another chat of the same server."""
     mine = await add(talk, "Ann is afraid of lightning.")
     other = await talk.engine.places.resolve(replace(talk.origin, channel="other", person="zoe", person_name="Zoe"))
-    await talk.engine.sessions.new(other, "Zoe", (await plot_of(talk.ctx, talk.here)).character)
+    await sessions_actions.new(
+        talk.engine.ctx, talk.engine.runner, other, "Zoe", (await plot_of(talk.ctx, talk.here)).character
+    )
     assert await shown(talk, other) == []
     assert await garden.search(talk.ctx, other, "lightning boat Tern") == []
     for act in (
@@ -247,7 +253,7 @@ async def test_what_was_not_written_by_oneself_is_changed_in_its_own_chat(talk: 
     """A member of one channel would delete what a character said in another, unseen by those who talk there."""
     [reply] = [it for it in await garden.search(talk.ctx, talk.here, "a fine name") if "fine" in it.memory.text]
     elsewhere = await talk.engine.places.resolve(replace(talk.origin, channel="other"))
-    await talk.engine.sessions.new(elsewhere, "Ann", reply.memory.holder)
+    await sessions_actions.new(talk.engine.ctx, talk.engine.runner, elsewhere, "Ann", reply.memory.holder)
     assert not elsewhere.private
     with pytest.raises(MemoryElsewhere):
         await garden.delete(talk.ctx, talk.runner, elsewhere, [reply.memory.id])

@@ -4,6 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import revisions, savepoints, sessions
+from engine.actions.house import settings as settings_actions
+from engine.actions.memory import garden
+from engine.actions.story import notes
 from engine.values.house.settings import SettingScope
 from tests.turns.remembering import WordEmbedder, asked, at, filled, past, recalled, remembering
 from tests.turns.room import Room
@@ -17,13 +22,13 @@ LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
 async def small(room: Room, **settings: str) -> None:
     """A prompt that holds the last few messages only; nobody writes pages meanwhile."""
     for name, value in {"budget_tokens": "2000", "facts": "off", "story_pages": "off", **settings}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def again(room: Room) -> None:
     """A new session with the same character."""
-    info = next(it for it in await room.engine.characters.list(room.here) if it.name == "Mira")
-    await room.engine.sessions.new(room.here, "Ann", info.id)
+    info = next(it for it in await characters.listed(room.engine.ctx, room.here) if it.name == "Mira")
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", info.id)
 
 
 async def test_what_was_said_sixty_turns_ago_comes_back(room: Room) -> None:
@@ -100,7 +105,7 @@ async def test_only_allowed_kinds_come_back(room: Room, allowed: str | None) -> 
     await remembering(room, now=LATER)
     await small(room, **({} if allowed is None else {"recall_tags": allowed}))
     await past(room, ("The zeppelin is called Iris.", "The zeppelin burned in 1937."), since=MARCH)
-    await room.engine.memories.add(room.here, "The zeppelin was silver.")
+    await garden.add(room.engine.ctx, room.engine.runner, room.here, "The zeppelin was silver.")
     await filled(room, 60, MARCH + timedelta(hours=1))
     prompt = await asked(room, "What about the zeppelin?")
     words = {"manual": "was silver.", "user_input": "is called Iris.", "ai_output": "burned in 1937."}
@@ -172,11 +177,11 @@ async def test_a_restored_story_recalls_what_lies_on_it(room: Room) -> None:
     await remembering(room, now=LATER)
     await small(room)
     await past(room, ("My sister Tamsin breeds falcons.", "How lovely."), since=MARCH)
-    saved = await room.engine.story.save(room.here, "before")
+    saved = await savepoints.save(room.engine.ctx, room.here, "before")
     await past(room, ("The canary password is zephyr.", "I will keep it."), since=MARCH + timedelta(minutes=30))
     await filled(room, 60, MARCH + timedelta(hours=1))
     assert "zephyr" in await asked(room, "What is the canary password?")
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     await filled(room, 60, MARCH + timedelta(hours=2))
     assert "zephyr" not in await asked(room, "What is the canary password?")
     assert "falcons" in await asked(room, "What does Tamsin breed?")
@@ -188,7 +193,7 @@ async def test_an_older_wording_does_not_come_back(room: Room) -> None:
     await small(room)
     await room.say("My canary is called Zephyr.")
     await room.drain()
-    await room.engine.story.edit(room.here, "My canary is called Boreas.")
+    await revisions.edit(room.engine.ctx, room.engine.runner, room.here, "My canary is called Boreas.")
     await filled(room, 60, MARCH + timedelta(hours=1))
     at(room, LATER)
     lines = await asked(room, "What is my canary called?")
@@ -202,7 +207,7 @@ async def test_what_is_kept_from_the_model_stays_so(room: Room) -> None:
     await small(room)
     await room.say("The canary password is zephyr.")
     await room.drain()
-    await room.engine.story.hide(room.here, 2, 2)
+    await notes.hide(room.engine.ctx, room.engine.runner, room.here, (2, 2))
     await filled(room, 60, MARCH + timedelta(hours=1))
     at(room, LATER)
     assert "zephyr" not in await asked(room, "What is the canary password?")

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from engine.actions.house import settings
 from engine.values.house.settings import SettingScope
 from tests import calendar
 from tests.dates import DATES
@@ -30,7 +31,7 @@ async def test_what_is_not_answered_yet_is_no_topic_of_a_day(room: Room, date: s
     now = calendar.read(date)
     await remembering(room, now=now)
     for name, value in {"language": language, "timezone": str(now.tzinfo), "budget_tokens": "2000"}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     noon = now.replace(hour=12, minute=0) - timedelta(days=1)
     await past(room, *((line, "…!") for line in DAY[language]), since=noon)
     await filled(room, 30, now - timedelta(minutes=50))

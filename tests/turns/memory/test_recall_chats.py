@@ -3,6 +3,9 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
+from engine.actions.house import settings
 from engine.turns.intake.accept import resolve
 from engine.values.house.settings import SettingScope
 from tests.turns.remembering import asked, past, remembering
@@ -19,10 +22,10 @@ async def private(room: Room, mode: str) -> None:
     room.origin = replace(room.origin, private=True)
     room.here = await resolve(room.ctx, room.origin)
     for name, value in {"budget_tokens": "2000", "facts": "off", "mode": mode}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     await past(room, (SAID, "How lovely."), since=MARCH)
-    info = next(it for it in await room.engine.characters.list(room.here) if it.name == "Mira")
-    await room.engine.sessions.new(room.here, "Ann", info.id)
+    info = next(it for it in await characters.listed(room.engine.ctx, room.here) if it.name == "Mira")
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", info.id)
 
 
 async def test_a_private_chat_remembers_the_person_s_other_chats(room: Room) -> None:
@@ -41,8 +44,8 @@ async def test_a_third_chat_remembers_the_second_as_well(room: Room) -> None:
     """Only the newest or only the oldest of somebody's chats is remembered."""
     await private(room, "chat")
     await past(room, ("My brother Corwin mends clocks.", "Clever."), since=MARCH + timedelta(days=1))
-    info = next(it for it in await room.engine.characters.list(room.here) if it.name == "Mira")
-    await room.engine.sessions.new(room.here, "Ann", info.id)
+    info = next(it for it in await characters.listed(room.engine.ctx, room.here) if it.name == "Mira")
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", info.id)
     lines = await asked(room, "What does Tamsin breed, and what does Corwin mend?")
     assert SAID in lines
     assert "Corwin mends clocks" in lines

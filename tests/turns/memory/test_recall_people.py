@@ -5,6 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import inspections, sessions
+from engine.actions.house import access
+from engine.actions.house import settings as settings_actions
 from engine.db.memory import facts
 from engine.db.people import consents
 from engine.values.house.settings import SettingScope
@@ -19,7 +23,7 @@ LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
 
 async def small(room: Room, **settings: str) -> None:
     for name, value in {"budget_tokens": "2000", "facts": "off", **settings}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def told(room: Room, text: str, *, private: bool = False, person: int | None = None) -> int:
@@ -46,8 +50,8 @@ async def test_what_somebody_wrote_down_comes_back_in_every_session_of_theirs(ro
     await remembering(room, now=LATER)
     await small(room)
     await known(room, "The key lies under the blue stone.", MemoryKind.MANUAL, Tag.MANUAL)
-    info = next(it for it in await room.engine.characters.list(room.here) if it.name == "Mira")
-    await room.engine.sessions.new(room.here, "Ann", info.id)
+    info = next(it for it in await characters.listed(room.engine.ctx, room.here) if it.name == "Mira")
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", info.id)
     assert "Written down: The key lies under the blue stone." in await asked(room, "Where is the key?")
     room.origin = replace(room.origin, person="other", person_name="Ben")
     assert "blue stone" not in await asked(room, "Where does the key lie?")
@@ -98,10 +102,10 @@ async def test_nothing_crosses_from_one_space_to_another(room: Room) -> None:
     await room.drain()
     there = replace(room.origin, space="elsewhere", channel="another")
     here = await room.engine.places.resolve(there)
-    await room.engine.access.at_home(here)
-    await room.engine.settings.put(here, SettingScope.SPACE, "debounce", "0")
-    await room.engine.settings.put(here, SettingScope.SPACE, "mode", "chat")
-    await room.engine.settings.put(here, SettingScope.SPACE, "debounce", "0")
+    await access.at_home(room.engine.ctx, here)
+    await settings_actions.put(room.engine.ctx, here, SettingScope.SPACE, "debounce", "0")
+    await settings_actions.put(room.engine.ctx, here, SettingScope.SPACE, "mode", "chat")
+    await settings_actions.put(room.engine.ctx, here, SettingScope.SPACE, "debounce", "0")
     room.origin, room.here = there, here
     await room.say("What is the canary password?", "Remember the canary password?")
     assert not any(room.prompts_say("zephyr", number) for number in range(len(room.model.generations)))
@@ -116,7 +120,7 @@ async def test_the_inspector_shows_what_was_recalled_as_it_may_be_read_now(room:
     await told(room, "plays the oboe")
     await filled(room, 60, MARCH + timedelta(hours=1))
     assert "falcons" in await asked(room, "What does Tamsin breed?")
-    seen = await room.engine.inspect.last(room.here)
+    seen = await inspections.last(room.engine.ctx, room.here)
     assert seen is not None
     assert [it.memory.text for it in seen.recalled] == ["My sister Tamsin breeds falcons."]
     assert seen.recalled[0].score > 0
@@ -128,6 +132,6 @@ async def test_the_inspector_shows_what_was_recalled_as_it_may_be_read_now(room:
     assert "falcons" not in line.detail
     await room.delete("first")
     await room.idle()
-    after = await room.engine.inspect.last(room.here)
+    after = await inspections.last(room.engine.ctx, room.here)
     assert after is not None
     assert after.recalled == ()

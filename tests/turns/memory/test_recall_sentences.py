@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.house import settings
 from engine.values.chats.incoming import Incoming
 from engine.values.house.settings import SettingScope
 from tests import calendar
@@ -28,7 +29,7 @@ async def lounge(room: Room) -> Room:
     """A lounge in which people have talked on three days; it hears what is not said to its character."""
     await remembering(room, now=NOW)
     for name, value in {"budget_tokens": "2000", "facts": "off", "mode": "lounge", "listen": "on"}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     await past(room, (SISTER, "Your sister dives?"), since=MONDAY - timedelta(days=9))
     await past(room, (CAT, "How many?"), since=MONDAY - timedelta(days=6))
     await past(room, (CAKE, "Any left?"), since=MONDAY)
@@ -109,7 +110,7 @@ async def test_several_days_share_the_room_of_one(lounge: Room) -> None:
     long = [(f"Entry {number} of a long evening about nets, ropes and weather.", "Aye.") for number in range(60)]
     for day in (MONDAY, TUESDAY):
         await past(lounge, *long, since=day - timedelta(days=7))
-    await lounge.engine.settings.put(lounge.here, SettingScope.SPACE, "recall_tokens", "400")
+    await settings.put(lounge.engine.ctx, lounge.here, SettingScope.SPACE, "recall_tokens", "400")
     lines = (await asked(lounge, "What did we say on March 9? What did we say on March 10?")).splitlines()
     days = [line[6:11] for line in lines]
     assert min(days.count("03-09"), days.count("03-10")) >= 4
@@ -118,8 +119,8 @@ async def test_several_days_share_the_room_of_one(lounge: Room) -> None:
 
 async def test_a_name_that_is_called_is_not_whom_it_is_about(lounge: Room) -> None:
     """Who calls the character by name gets what the character said, not what they said themselves."""
-    await lounge.engine.settings.put(lounge.here, SettingScope.SPACE, "recall_replies", "on")
-    await lounge.engine.settings.put(lounge.here, SettingScope.SPACE, "recall_items", "1")
+    await settings.put(lounge.engine.ctx, lounge.here, SettingScope.SPACE, "recall_replies", "on")
+    await settings.put(lounge.engine.ctx, lounge.here, SettingScope.SPACE, "recall_items", "1")
     assert SISTER in await asked(lounge, "Mira, what does my sister do?")
 
 

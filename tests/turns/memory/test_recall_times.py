@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from engine.actions.house import settings as settings_actions
 from engine.values.house.settings import SettingScope
 from tests.turns.remembering import asked, at, filled, past, remembering
 from tests.turns.room import Room
@@ -30,7 +31,7 @@ async def diary(room: Room) -> Room:
 
 async def small(room: Room, **settings: str) -> None:
     for name, value in {"budget_tokens": "2000", "facts": "off", **settings}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def test_what_did_we_talk_about_yesterday(diary: Room) -> None:

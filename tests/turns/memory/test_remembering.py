@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions.chats import replies
+from engine.actions.story import notes
 from engine.db.chats import arrivals
 from engine.db.house import work
 from engine.db.postgres.pool import Database, Transaction, open_database
@@ -74,7 +76,7 @@ async def test_another_reply_is_remembered_beside_the_first(room: Room) -> None:
     room.model.answer = lambda _: say(next(answers))
     await room.say("When do we sail?")
     await room.drain()
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     await room.drain()
     rows = [(it["branch_id"], it["nth"], it["text"]) for it in await memories(room)]
@@ -135,14 +137,14 @@ async def test_hidden_messages_are_not_recalled(room: Room) -> None:
     await room.drain()
     others = ["It is late.", "Reply 1.", "Reply 2."]
     for name in ("Gull", "Skua"):
-        await room.engine.story.hide(room.here, 4, 4)
+        await notes.hide(room.engine.ctx, room.engine.runner, room.here, (4, 4))
         await room.drain()
         assert sorted(await texts(room)) == others
         await room.edit("m1", f"My boat is called {name}.")
         await room.idle()
         await room.drain()
         assert sorted(await texts(room)) == others, "an edit does not show it"
-        await room.engine.story.hide(room.here, 4, 1, hidden=False)
+        await notes.hide(room.engine.ctx, room.engine.runner, room.here, (4, 1), hidden=False)
         await room.drain()
         assert sorted(await texts(room)) == [*others[:1], f"My boat is called {name}.", *others[1:]]
     shown = next(it for it in await memories(room, live=True) if "Skua" in it["text"])

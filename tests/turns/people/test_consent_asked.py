@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.actions.characters import characters
+from engine.actions.chats import sessions
+from engine.actions.house import access
+from engine.actions.people import abouts, linking
 from engine.db.memory import facts
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, PartLimit
@@ -60,10 +64,10 @@ async def test_it_is_asked_once_in_private_and_nothing_is_told_before(room: Room
     assert await asked(room, there) == ["elsewhere-asked"]
     assert await asked(room, room.here) == []
     assert [(at, it.notice.message, it.notice.data) for at, it in told] == [("dm-person", "elsewhere-asked", {})]
-    await room.engine.people.allow(there, elsewhere=True)
+    await abouts.allow(room.engine.ctx, there, elsewhere=True)
     await room.say("Hello once more!")
     assert "dark" in recalled(room)
-    await room.engine.people.allow(there, elsewhere=False)
+    await abouts.allow(room.engine.ctx, there, elsewhere=False)
     await room.say("And again!")
     assert "dark" not in recalled(room)
     assert len(await asked(room, there)) == 1
@@ -81,7 +85,9 @@ async def test_without_a_private_place_the_line_says_nothing(room: Room) -> None
 async def test_the_private_place_may_be_another_name_s(room: Room) -> None:
     """Who talks alone on another platform only is asked before everybody, or once under each name."""
     other = await home(room, "annabel", new_origin().platform)
-    await room.engine.links.link(room.here, await room.engine.links.code(other))
+    await linking.link(
+        room.engine.ctx, room.engine.linking_tries, room.here, await linking.code(room.engine.ctx, other)
+    )
     await noted(room, person=other.person)
     await room.say("Hello!")
     assert await asked(room, other) == ["elsewhere-asked"]
@@ -96,7 +102,7 @@ async def test_who_has_decided_is_not_asked(room: Room, said: dict[str, bool]) -
     """Somebody says no, and is asked all the same."""
     there = await home(room)
     await noted(room)
-    await room.engine.people.allow(there, **said)
+    await abouts.allow(room.engine.ctx, there, **said)
     ben = replace(room.origin, person="ben", person_name="Ben")
     await room.say("Hello!")
     room.origin = ben
@@ -109,15 +115,15 @@ async def test_it_is_asked_only_where_it_matters(room: Room) -> None:
     """Everybody is asked at once, about nothing."""
     there = await home(room)
     await noted(room, "plays the oboe", private=False)
-    lan = next(it for it in await room.engine.characters.list(room.here) if it.builtin)
+    lan = next(it for it in await characters.listed(room.engine.ctx, room.here) if it.builtin)
     new = NewPersonFact(room.here.person, SECRET, MARCH, character=lan.id)
     await facts.add(room.db, new)
     await room.say("Hello!")
     assert await asked(room, there) == []
     room.origin = replace(room.origin, space="alone", channel="alone", private=True)
     room.here = await room.engine.places.resolve(room.origin)
-    await room.engine.access.at_home(room.here)
-    await room.engine.sessions.new(room.here, "Ann", lan.id)
+    await access.at_home(room.engine.ctx, room.here)
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann", lan.id)
     await room.say("Hello!")
     assert "dark" in recalled(room)
     assert await asked(room, there) == await asked(room, room.here) == []

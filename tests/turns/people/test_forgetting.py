@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.chats import sessions as sessions_actions
+from engine.actions.house import access, settings
+from engine.actions.people import forgetting as forgetting_actions
 from engine.actions.people.forgetting import forget_me
 from engine.db.chats import log, sessions
 from engine.db.house import work
@@ -64,7 +68,7 @@ async def test_nothing_is_left_of_who_asks(room: Room) -> None:
     await say_as(room, "Ben", "Really?", "b2", replied="k1")
     await room.drain()
     assert len({it.partition(":")[0] for it in await everything(room, "Zebediah")}) > 3
-    receipt = await room.engine.rights.forget_me(who)
+    receipt = await forgetting_actions.forget_me(room.engine.ctx, room.engine.runner, who)
     assert receipt.done
     assert (receipt.holdings.messages, receipt.holdings.chats, receipt.holdings.places) == (1, 1, 1)
     left = await everything(room, "Zebediah", "Kestrelle")
@@ -82,13 +86,13 @@ async def test_a_private_place_goes_as_a_whole(room: Room) -> None:
     origin = replace(room.origin, space="dm-Ondine", channel="dm-Ondine", person="Ondine", private=True)
     origin = replace(origin, person_name="Ondine", space_title="Ondine", channel_title="Ondine")
     here = await room.engine.places.resolve(origin)
-    await room.engine.access.at_home(here)
+    await access.at_home(room.engine.ctx, here)
     dm = await enter(room.engine, room.model, origin, {**CARD, "data": {**CARD["data"], "description": "Corvus"}})
     await dm.say("My bird is called Corvus.")
-    await room.engine.story.save(here, "Corvus is born")
-    await room.engine.settings.put(here, SettingScope.PERSON, "timezone", "Pacific/Chatham")
+    await savepoints.save(room.engine.ctx, here, "Corvus is born")
+    await settings.put(room.engine.ctx, here, SettingScope.PERSON, "timezone", "Pacific/Chatham")
     await dm.drain()
-    receipt = await room.engine.rights.forget_me(here)
+    receipt = await forgetting_actions.forget_me(room.engine.ctx, room.engine.runner, here)
     assert receipt.holdings.messages == 1
     assert receipt.holdings.memories >= 1
     assert await everything(room, "Corvus", "Ondine", "Chatham") == []
@@ -111,7 +115,7 @@ async def test_a_reply_that_grows_cannot_bring_it_back(room: Room) -> None:
     )
     await room.grew("Your bird Zebediah")
     who = await room.engine.places.resolve(origin)
-    assert (await room.engine.rights.forget_me(who)).done
+    assert (await forgetting_actions.forget_me(room.engine.ctx, room.engine.runner, who)).done
     gate.open()
     await room.idle()
     await room.drain()
@@ -126,7 +130,7 @@ async def test_a_process_that_dies_over_it(room: Room, calls: int) -> None:
     """The process is killed while it forgets somebody, and the rest of them stays for ever."""
     room.model.answer = echo
     who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
-    await room.engine.sessions.new(room.here, "Ann")
+    await sessions_actions.new(room.engine.ctx, room.engine.runner, room.here, "Ann")
     await say_as(room, "Kestrelle", "Zebediah sings.", "k2")
     await room.drain()
     leaver, _ = await part(room.ctx, who.person, who.space, who.channel)
@@ -162,7 +166,7 @@ async def test_a_backup_does_not_bring_anybody_back(room: Room) -> None:
 async def test_tombstones_name_nobody(room: Room) -> None:
     """The list of those who asked to be forgotten is a list of who they were."""
     who = await say_as(room, "Kestrelle", "Hello.", "k1")
-    await room.engine.rights.forget_me(who)
+    await forgetting_actions.forget_me(room.engine.ctx, room.engine.runner, who)
     text = room.ctx.tombstones.path.read_text("utf-8")
     assert "Kestrelle" not in text
     room.ctx.tombstones.path.write_text(text + '{"platform": "x"\n', "utf-8")
@@ -175,7 +179,7 @@ async def test_many_messages_in_many_channels(room: Room) -> None:
     for number in range(12):
         origin = replace(room.origin, channel=f"c{number}", person="Kestrelle", person_name="Kestrelle")
         here = await room.engine.places.resolve(origin)
-        await room.engine.sessions.open(here, "Kestrelle")
+        await sessions_actions.open_here(room.engine.ctx, here, "Kestrelle")
         await filled(room, here, 50)
     await room.drain()
     (before,) = await room.sql("SELECT count(*) FROM memory WHERE person_id = $1", who.person)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.house import settings
+from engine.actions.people import forgetting
 from engine.db.memory import memories
 from engine.db.postgres.pool import Statements
 from engine.jobs.memory.diary import due_pages
@@ -30,7 +32,7 @@ Going = Callable[[Room], Coroutine[Any, Any, object]]
 
 async def _forgotten(room: Room) -> None:
     who = await room.engine.places.resolve(replace(room.origin, person="Ysolde", person_name="Ysolde"))
-    await room.engine.rights.forget_me(who)
+    await forgetting.forget_me(room.engine.ctx, room.engine.runner, who)
 
 
 async def _deleted(room: Room) -> None:
@@ -47,8 +49,8 @@ BOTH = pytest.mark.parametrize("going", [_forgotten, _deleted], ids=["forgotten"
 async def _told(room: Room) -> None:
     """Ysolde tells of her bird, and nothing has been made of it."""
     room.model.answer = lambda _: say("I see.")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "mode", "chat")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "mode", "chat")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0")
     await say_as(room, "Ysolde", f"My bird is called {BIRD}.", "y1")
     await say_as(room, "Ben", "Is it a parrot?", "b1")
 
@@ -104,7 +106,7 @@ async def test_notes_that_are_being_taken(room: Room, going: Going) -> None:
 async def test_a_page_that_is_being_written(room: Room, going: Going) -> None:
     """The model writes of a day, a message of it goes, and the page tells it."""
     evening = datetime(2040, 3, 5, 13, 0, tzinfo=UTC)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "diary_turns", "1")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "diary_turns", "1")
     room.stand_still(evening)
     await _told(room)
     await room.sql("UPDATE entry SET said_at = $2 WHERE space_id = $1", room.here.space, evening)

@@ -8,7 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions.house import access
+from engine.actions.house import settings as settings_actions
 from engine.actions.house.tries import MOST_TRIES
+from engine.actions.people import abouts, forgetting, linking, own_data, personas
 from engine.db.memory import facts
 from engine.errors import (
     LinkCodeOld,
@@ -40,183 +43,192 @@ async def elsewhere(room: Room, person: str = "ann-2", **parts: object) -> Here:
 async def joined(room: Room) -> tuple[Here, Here]:
     """Two names, of which the first made the code."""
     first, second = await elsewhere(room, "first"), await elsewhere(room, "second")
-    await room.engine.links.link(second, await room.engine.links.code(first))
+    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
     return first, second
 
 
 async def known(room: Room, who: Here) -> list[str]:
-    return [it.fact.text for it in (await room.engine.people.about(who)).facts]
+    return [it.fact.text for it in (await abouts.card(room.engine.ctx, who)).facts]
 
 
 async def zone(room: Room, who: Here) -> str:
-    return (await room.engine.settings.current(who)).timezone
+    return (await settings_actions.current(room.engine.ctx, who)).timezone
 
 
 async def test_a_code_works_once_for_somebody_else_and_in_time(room: Room) -> None:
     """Whoever sees an old code over a shoulder would become somebody else."""
-    links = room.engine.links
     first, second, third = await elsewhere(room), await elsewhere(room), await elsewhere(room)
-    stale = await links.code(first)
-    code = await links.code(first)
+    stale = await linking.code(room.engine.ctx, first)
+    code = await linking.code(room.engine.ctx, first)
     stored = await room.sql("SELECT * FROM link_code WHERE person_id = $1", first.person)
     assert code not in str(stored), "the code itself is kept"
     with pytest.raises(LinkCodeOwn):
-        await links.link(first, code)
+        await linking.link(room.engine.ctx, room.engine.linking_tries, first, code)
     with pytest.raises(LinkCodeWrong):
-        await links.link(second, stale)
+        await linking.link(room.engine.ctx, room.engine.linking_tries, second, stale)
     await room.sql("UPDATE link_code SET made_at = made_at - interval '11 minutes' WHERE person_id = $1", first.person)
     with pytest.raises(LinkCodeOld):
-        await links.link(second, code)
-    code = await links.code(first)
-    assert [it.id for it in await links.link(second, f" {code.lower().replace('-', '')} ")] == [
+        await linking.link(room.engine.ctx, room.engine.linking_tries, second, code)
+    code = await linking.code(room.engine.ctx, first)
+    assert [
+        it.id
+        for it in await linking.link(
+            room.engine.ctx, room.engine.linking_tries, second, f" {code.lower().replace('-', '')} "
+        )
+    ] == [
         second.person,
         first.person,
     ]
     with pytest.raises(LinkCodeWrong):
-        await links.link(third, code)
+        await linking.link(room.engine.ctx, room.engine.linking_tries, third, code)
     with pytest.raises(LinkKnown):
-        await links.link(first, await links.code(second))
+        await linking.link(
+            room.engine.ctx, room.engine.linking_tries, first, await linking.code(room.engine.ctx, second)
+        )
 
 
 async def test_a_code_cannot_be_guessed(room: Room) -> None:
     """A stranger who tries codes all day would end up with somebody's secrets."""
     first, stranger = await elsewhere(room), await elsewhere(room)
-    code = await room.engine.links.code(first)
+    code = await linking.code(room.engine.ctx, first)
     for number in range(MOST_TRIES):
         with pytest.raises(LinkCodeWrong):
-            await room.engine.links.link(stranger, f"WRONG-{number}")
+            await linking.link(room.engine.ctx, room.engine.linking_tries, stranger, f"WRONG-{number}")
     with pytest.raises(LinkCodeTries):
-        await room.engine.links.link(stranger, code)
+        await linking.link(room.engine.ctx, room.engine.linking_tries, stranger, code)
 
 
 async def test_of_two_that_send_a_code_at_once_one_is_joined(room: Room) -> None:
     """Two people would be one."""
     first, second, third = await elsewhere(room), await elsewhere(room), await elsewhere(room)
-    code = await room.engine.links.code(first)
-    done = await asyncio.gather(*(room.engine.links.link(it, code) for it in (second, third)), return_exceptions=True)
+    code = await linking.code(room.engine.ctx, first)
+    done = await asyncio.gather(
+        *(linking.link(room.engine.ctx, room.engine.linking_tries, it, code) for it in (second, third)),
+        return_exceptions=True,
+    )
     assert sorted(isinstance(it, LinkCodeWrong) for it in done) == [False, True]
-    assert len(await room.engine.links.names(first)) == 2
+    assert len(await linking.names(room.engine.ctx, first)) == 2
 
 
 async def test_names_that_cannot_be_one_are_not_joined(room: Room) -> None:
     """Everybody behind a bot that speaks for people would be one person, and so would two accounts of a platform."""
-    links = room.engine.links
     first, second = await joined(room)
     crowd = await elsewhere(room, "proxy-7")
     with pytest.raises(LinkShared):
-        await links.code(crowd)
+        await linking.code(room.engine.ctx, crowd)
     with pytest.raises(LinkShared):
-        await links.link(crowd, await links.code(first))
+        await linking.link(
+            room.engine.ctx, room.engine.linking_tries, crowd, await linking.code(room.engine.ctx, first)
+        )
     twin = await elsewhere(room, "twin", platform=second.platform)
     with pytest.raises(LinkTaken):
-        await links.link(twin, await links.code(first))
+        await linking.link(room.engine.ctx, room.engine.linking_tries, twin, await linking.code(room.engine.ctx, first))
 
 
 async def test_who_is_linked_is_one_person_on_both(room: Room) -> None:
     """Somebody would tell everything twice, and the no they said here would not hold there."""
-    people, settings = room.engine.people, room.engine.settings
     first, second = await elsewhere(room, "first"), await elsewhere(room, "second")
-    await people.add_fact(first, "Keeps bees.")
-    await people.set_persona(first, UserPersona("Captain"))
-    await people.allow(first, elsewhere=True)
-    await settings.put(first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
-    await settings.put(second, SettingScope.PERSON, "language", "zh")
-    await room.engine.links.link(second, await room.engine.links.code(first))
+    await abouts.add(room.engine.ctx, first, "Keeps bees.")
+    await personas.put(room.engine.ctx, first, UserPersona("Captain"))
+    await abouts.allow(room.engine.ctx, first, elsewhere=True)
+    await settings_actions.put(room.engine.ctx, first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
+    await settings_actions.put(room.engine.ctx, second, SettingScope.PERSON, "language", "zh")
+    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
     for one in (first, second):
-        card = await people.about(one)
+        card = await abouts.card(room.engine.ctx, one)
         assert [it.fact.text for it in card.facts] == ["Keeps bees."]
         assert card.consent == Consent(elsewhere=True)
-        found = await settings.current(one)
+        found = await settings_actions.current(room.engine.ctx, one)
         assert (found.timezone, found.language) == ("Asia/Shanghai", "zh")
-        [language] = await settings.explain(one, "language")
+        [language] = await settings_actions.explained(room.engine.ctx, one, "language")
         assert (language.scope, language.value) == (SettingScope.PERSON, "zh")
-        playing = await people.persona(one)
+        playing = await personas.current(room.engine.ctx, one)
         assert playing is not None
         assert playing.name == "Captain"
 
 
 async def test_what_is_changed_under_one_name_holds_under_the_other(room: Room) -> None:
     """The card would say one thing on the phone and another at the desk."""
-    people, settings = room.engine.people, room.engine.settings
     first, second = await joined(room)
-    made = await people.add_fact(first, "Keeps bees.")
-    edited = await people.edit_fact(second, made.fact.id, "Keeps goats.")
+    made = await abouts.add(room.engine.ctx, first, "Keeps bees.")
+    edited = await abouts.edit(room.engine.ctx, second, made.fact.id, "Keeps goats.")
     assert await known(room, first) == ["Keeps goats."]
-    assert [it.text for it in (await people.fact(first, edited.fact.id)).past] == ["Keeps bees."]
-    await people.tell_fact(second, edited.fact.id, True)
+    assert [it.text for it in (await abouts.show(room.engine.ctx, first, edited.fact.id)).past] == ["Keeps bees."]
+    await abouts.tell(room.engine.ctx, second, edited.fact.id, in_groups=True)
     assert [it.text for it in await facts.facts_of(room.db, first.person)] == ["Keeps goats."]
-    await people.delete_fact(second, edited.fact.id)
+    await abouts.delete(room.engine.ctx, second, edited.fact.id)
     assert await known(room, first) == []
-    await settings.put(first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
-    await settings.put(second, SettingScope.PERSON, "timezone", "Europe/Lisbon")
+    await settings_actions.put(room.engine.ctx, first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
+    await settings_actions.put(room.engine.ctx, second, SettingScope.PERSON, "timezone", "Europe/Lisbon")
     assert await zone(room, first) == "Europe/Lisbon"
-    await settings.clear(first, SettingScope.PERSON, ["timezone"])
+    await settings_actions.clear(room.engine.ctx, first, SettingScope.PERSON, ["timezone"])
     assert await zone(room, second) == calendar.ZONE
-    await people.allow(second, remember=False)
-    assert not (await people.about(first)).consent.facts
-    await people.set_persona(second, UserPersona("Pilot"))
-    [pilot] = await people.personas(first)
-    await people.set_persona(first, replace(pilot, description="Flies by night."))
-    assert (await people.personas(second))[0].description == "Flies by night."
-    await people.delete_persona(first, pilot.id)
-    assert await people.persona(second) is None
-    assert await people.personas(second) == []
+    await abouts.allow(room.engine.ctx, second, remember=False)
+    assert not (await abouts.card(room.engine.ctx, first)).consent.facts
+    await personas.put(room.engine.ctx, second, UserPersona("Pilot"))
+    [pilot] = await personas.listed(room.engine.ctx, first)
+    await personas.put(room.engine.ctx, first, replace(pilot, description="Flies by night."))
+    assert (await personas.listed(room.engine.ctx, second))[0].description == "Flies by night."
+    await personas.delete(room.engine.ctx, first, pilot.id)
+    assert await personas.current(room.engine.ctx, second) is None
+    assert await personas.listed(room.engine.ctx, second) == []
 
 
 async def test_a_link_gives_nobody_the_house(room: Room) -> None:
     """Whoever gets at the owner's telephone would run the house from their own account."""
     owner, other = await elsewhere(room), await elsewhere(room)
-    await room.engine.access.at_home(owner)
-    names = await room.engine.links.link(other, await room.engine.links.code(owner))
+    await access.at_home(room.engine.ctx, owner)
+    names = await linking.link(
+        room.engine.ctx, room.engine.linking_tries, other, await linking.code(room.engine.ctx, owner)
+    )
     assert [(it.id, it.owner) for it in names] == [(other.person, False), (owner.person, True)]
-    assert not (await room.engine.access.admission(other)).owner
-    assert (await room.engine.access.admission(owner)).owner
+    assert not (await access.admission(room.engine.ctx, other)).owner
+    assert (await access.admission(room.engine.ctx, owner)).owner
 
 
 async def test_no_no_is_lost_by_a_link(room: Room) -> None:
     """What somebody never wanted to be told would be told because of what they allowed elsewhere."""
     first, second = await elsewhere(room), await elsewhere(room)
-    await room.engine.people.allow(first, elsewhere=True, remember=True)
-    await room.engine.people.allow(second, elsewhere=False, remember=False)
-    await room.engine.links.link(second, await room.engine.links.code(first))
-    assert (await room.engine.people.about(first)).consent == Consent(elsewhere=False, facts=False)
-    await room.engine.links.unlink(second)
-    assert (await room.engine.people.about(first)).consent == Consent(elsewhere=True, facts=True)
+    await abouts.allow(room.engine.ctx, first, elsewhere=True, remember=True)
+    await abouts.allow(room.engine.ctx, second, elsewhere=False, remember=False)
+    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    assert (await abouts.card(room.engine.ctx, first)).consent == Consent(elsewhere=False, facts=False)
+    await linking.unlink(room.engine.ctx, second)
+    assert (await abouts.card(room.engine.ctx, first)).consent == Consent(elsewhere=True, facts=True)
 
 
 async def test_an_unlink_gives_each_what_it_had(room: Room) -> None:
     """Somebody tries a link out, takes it back, and has lost what they had, or kept what is not theirs."""
-    people, settings = room.engine.people, room.engine.settings
     first, second = await elsewhere(room, "first"), await elsewhere(room, "second")
-    await people.add_fact(first, "Keeps bees.")
-    await people.set_persona(first, UserPersona("Captain"))
-    await people.set_persona(second, UserPersona("Pilot"))
-    await settings.put(first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
-    await people.allow(first, elsewhere=True)
-    await room.engine.links.link(second, await room.engine.links.code(first))
-    await people.add_fact(second, "Fears water.")
-    await settings.put(second, SettingScope.PERSON, "timezone", "Europe/Lisbon")
-    assert {it.name for it in await people.personas(second)} == {"Captain", "Pilot"}
-    assert [it.id for it in await room.engine.links.unlink(first)] == [second.person]
+    await abouts.add(room.engine.ctx, first, "Keeps bees.")
+    await personas.put(room.engine.ctx, first, UserPersona("Captain"))
+    await personas.put(room.engine.ctx, second, UserPersona("Pilot"))
+    await settings_actions.put(room.engine.ctx, first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
+    await abouts.allow(room.engine.ctx, first, elsewhere=True)
+    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await abouts.add(room.engine.ctx, second, "Fears water.")
+    await settings_actions.put(room.engine.ctx, second, SettingScope.PERSON, "timezone", "Europe/Lisbon")
+    assert {it.name for it in await personas.listed(room.engine.ctx, second)} == {"Captain", "Pilot"}
+    assert [it.id for it in await linking.unlink(room.engine.ctx, first)] == [second.person]
     assert (await known(room, first), await known(room, second)) == (["Keeps bees."], ["Fears water."])
     assert (await zone(room, first), await zone(room, second)) == ("Asia/Shanghai", "Europe/Lisbon")
-    playing = [await people.persona(it) for it in (first, second)]
+    playing = [await personas.current(room.engine.ctx, it) for it in (first, second)]
     assert [it and it.name for it in playing] == ["Captain", "Pilot"]
-    assert [(await people.about(it)).consent.elsewhere for it in (first, second)] == [True, False]
+    assert [(await abouts.card(room.engine.ctx, it)).consent.elsewhere for it in (first, second)] == [True, False]
     with pytest.raises(LinkNone):
-        await room.engine.links.unlink(first)
+        await linking.unlink(room.engine.ctx, first)
 
 
 async def test_of_three_names_one_may_go(room: Room) -> None:
     """Who takes one name back would break the other two apart."""
     first, second = await joined(room)
     third = await elsewhere(room, "third")
-    await room.engine.people.set_persona(third, UserPersona("Pilot"))
-    await room.engine.links.link(third, await room.engine.links.code(second))
-    assert {it.id for it in await room.engine.links.names(first)} == {first.person, second.person, third.person}
-    await room.engine.links.unlink(third)
-    assert [it.id for it in await room.engine.links.names(first)] == [first.person, second.person]
-    assert await room.engine.people.persona(first) is None
+    await personas.put(room.engine.ctx, third, UserPersona("Pilot"))
+    await linking.link(room.engine.ctx, room.engine.linking_tries, third, await linking.code(room.engine.ctx, second))
+    assert {it.id for it in await linking.names(room.engine.ctx, first)} == {first.person, second.person, third.person}
+    await linking.unlink(room.engine.ctx, third)
+    assert [it.id for it in await linking.names(room.engine.ctx, first)] == [first.person, second.person]
+    assert await personas.current(room.engine.ctx, first) is None
 
 
 async def test_what_is_known_under_another_name_reaches_the_prompt(room: Room) -> None:
@@ -226,10 +238,12 @@ async def test_what_is_known_under_another_name_reaches_the_prompt(room: Room) -
     await facts.add(
         room.db, NewPersonFact(other.person, "Keeps bees behind the house.", await now(room), private=False)
     )
-    await room.engine.links.link(room.here, await room.engine.links.code(other))
+    await linking.link(
+        room.engine.ctx, room.engine.linking_tries, room.here, await linking.code(room.engine.ctx, other)
+    )
     await room.say("Good morning.")
     assert room.prompts_say("Keeps bees behind the house.")
-    view = await room.engine.links.unlink(room.here)
+    view = await linking.unlink(room.engine.ctx, room.here)
     assert [it.id for it in view] == [other.person]
     await room.say("Still there?")
     assert not room.prompts_say("Keeps bees behind the house.")
@@ -240,18 +254,18 @@ async def test_who_is_forgotten_is_forgotten_under_all_names(room: Room) -> None
     room.model.answer = lambda _: say("I see.")
     who = await say_as(room, "Merlinda", "My bird is called Zebediah.", "k1")
     other = await elsewhere(room, "Merlinda-2")
-    await room.engine.people.add_fact(other, "Zebediah is a jackdaw.")
-    await room.engine.people.set_persona(other, UserPersona("Lady Zebediah"))
-    await room.engine.links.link(who, await room.engine.links.code(other))
-    await room.engine.links.code(other)
-    document = await room.engine.rights.own_data(other, ("README.txt", "Your data."))
+    await abouts.add(room.engine.ctx, other, "Zebediah is a jackdaw.")
+    await personas.put(room.engine.ctx, other, UserPersona("Lady Zebediah"))
+    await linking.link(room.engine.ctx, room.engine.linking_tries, who, await linking.code(room.engine.ctx, other))
+    await linking.code(room.engine.ctx, other)
+    document = await own_data.export(room.engine.ctx, other, ("README.txt", "Your data."))
     with zipfile.ZipFile(io.BytesIO(document.data)) as archive:
         files = {it: json.loads(archive.read(it)) for it in archive.namelist() if it.endswith(".json")}
     assert [it["text"] for it in files["messages.json"]] == ["My bird is called Zebediah."]
     assert len(files["consent.json"]) == 2
-    holdings = await room.engine.rights.holdings(other)
+    holdings = await forgetting.counted(room.engine.ctx, other)
     assert (holdings.messages, holdings.facts, holdings.personas) == (1, 1, 1)
-    receipt = await room.engine.rights.forget_me(other)
+    receipt = await forgetting.forget_me(room.engine.ctx, room.engine.runner, other)
     assert receipt.done
     assert receipt.holdings == holdings
     left = await everything(room, "Zebediah", "Merlinda")
@@ -264,7 +278,7 @@ async def test_who_is_forgotten_is_forgotten_under_all_names(room: Room) -> None
 
 async def test_who_opted_out_is_not_heard_among_others(room: Room) -> None:
     """Somebody who said no would still be stored, overheard or answered."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "listen", "on")
+    await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, "listen", "on")
     origin = replace(room.origin, person="quiet", person_name="Quill")
     who = await resolve(room.ctx, origin)
 
@@ -276,14 +290,14 @@ async def test_who_opted_out_is_not_heard_among_others(room: Room) -> None:
     room.model.answer = lambda _: say("I see.")
     assert await hear("Hello.", "q1") is Heard.TAKEN
     await room.idle()
-    await room.engine.people.allow(who, opted_out=True)
+    await abouts.allow(room.engine.ctx, who, opted_out=True)
     assert await hear("Nobody hears this.", "q2") is Heard.IGNORED
     assert await hear("Nor this.", "q3", addressed=False) is Heard.IGNORED
     assert await hear("Hello again.", "q1@1", kind=IncomingKind.EDIT, target="q1") is Heard.IGNORED
     stored = await room.sql("SELECT text FROM inbox WHERE space_id = $1 AND person_id = $2", who.space, who.person)
     assert [it["text"] for it in stored] == ["Hello."]
     assert await hear("", "q1!", kind=IncomingKind.DELETE, target="q1") is Heard.TAKEN
-    await room.engine.people.allow(who, opted_out=False)
+    await abouts.allow(room.engine.ctx, who, opted_out=False)
     assert await hear("Back again.", "q4") is Heard.TAKEN
     await room.idle()
 
@@ -292,34 +306,34 @@ async def test_an_opt_out_under_one_name_holds_under_the_other(room: Room) -> No
     """Somebody says no on one platform and is overheard on the other."""
     who = await resolve(room.ctx, replace(room.origin, person="quiet", person_name="Quill"))
     other = await elsewhere(room)
-    await room.engine.people.allow(other, opted_out=True)
-    await room.engine.links.link(who, await room.engine.links.code(other))
-    assert (await room.engine.access.admission(who)).opted_out
+    await abouts.allow(room.engine.ctx, other, opted_out=True)
+    await linking.link(room.engine.ctx, room.engine.linking_tries, who, await linking.code(room.engine.ctx, other))
+    assert (await access.admission(room.engine.ctx, who)).opted_out
 
 
 async def test_a_person_is_asked_once_under_whichever_name(room: Room) -> None:
     """The same question would come with every message, or anew on each platform."""
     first, second = await joined(room)
-    assert not (await room.engine.access.admission(first)).asked
+    assert not (await access.admission(room.engine.ctx, first)).asked
     done = await asyncio.gather(
-        *(room.engine.links.ask_zone(it, "What time is it?") for it in (first, second, first, second))
+        *(linking.ask_zone(room.engine.ctx, it, "What time is it?") for it in (first, second, first, second))
     )
     assert sorted(done) == [False, False, False, True]
-    assert [(await room.engine.access.admission(it)).asked for it in (first, second)].count(True) == 1
-    assert not await room.engine.links.ask_zone(second, "What time is it?")
+    assert [(await access.admission(room.engine.ctx, it)).asked for it in (first, second)].count(True) == 1
+    assert not await linking.ask_zone(room.engine.ctx, second, "What time is it?")
 
 
 async def test_parting_from_two_gives_back_what_was_allowed(room: Room) -> None:
     """A third name that hears nothing joins; whoever parts from it later is never answered again."""
     first, second, third = await elsewhere(room), await elsewhere(room), await elsewhere(room)
-    links, names = room.engine.links, [first.person, second.person, third.person]
+    names = [first.person, second.person, third.person]
     said = "INSERT INTO consent (person_id, opted_out) VALUES ($1, $2)"
     await room.sql(said, first.person, False)
     await room.sql(said, third.person, True)
     await room.sql("UPDATE person SET platform = platform || id WHERE id = ANY ($1::bigint[])", names)
-    await links.link(second, await links.code(first))
-    await links.link(third, await links.code(first))
-    await links.unlink(first)
-    await links.unlink(second)
+    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await linking.link(room.engine.ctx, room.engine.linking_tries, third, await linking.code(room.engine.ctx, first))
+    await linking.unlink(room.engine.ctx, first)
+    await linking.unlink(room.engine.ctx, second)
     kept = await room.sql("SELECT person_id, opted_out FROM consent WHERE person_id = ANY ($1::bigint[])", names)
     assert {it["person_id"]: it["opted_out"] for it in kept} == {first.person: False, third.person: True}

@@ -5,6 +5,8 @@ import json
 import zipfile
 from typing import Any
 
+from engine.actions.house import settings
+from engine.actions.people import own_data, personas
 from engine.db.memory import facts
 from engine.values.house.settings import SettingScope
 from engine.values.memory.memories import NewPersonFact
@@ -20,13 +22,13 @@ async def test_everything_of_one_s_own_and_nothing_of_others(room: Room) -> None
     await say_as(room, "Ben", "My boat is red.", "b1")
     await say_as(room, "Ben", "My boat leaks a lot.", "b2")
     who = await say_as(room, "Ottilie", "How many leaks has it?", "k1", replied="b2")
-    await room.engine.people.set_persona(who, UserPersona("Captain", description="Wears a hat."))
-    await room.engine.settings.put(who, SettingScope.PERSON, "timezone", "Pacific/Apia")
+    await personas.put(room.engine.ctx, who, UserPersona("Captain", description="Wears a hat."))
+    await settings.put(room.engine.ctx, who, SettingScope.PERSON, "timezone", "Pacific/Apia")
     old = await facts.add(room.db, NewPersonFact(who.person, "She fears water.", await now(room)))
     assert old is not None
     await facts.supersede(room.db, old, NewPersonFact(who.person, "She loves water.", await now(room)), "corrected")
     await room.drain()
-    document = await room.engine.rights.own_data(who, ("README.txt", "Your data."))
+    document = await own_data.export(room.engine.ctx, who, ("README.txt", "Your data."))
     with zipfile.ZipFile(io.BytesIO(document.data)) as archive:
         assert archive.testzip() is None
         files = {name: archive.read(name).decode() for name in archive.namelist()}

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions.story import background_drafts
+from engine.actions.chats import savepoints, sessions
+from engine.actions.story import background_drafts, backgrounds
+from engine.actions.transfers import exports, looking, uploads
+from engine.actions.transfers.bringing import bring as bring_action
 from engine.errors import NoBackground, NoDraft, NoModelConfigured, NoSuchBackground, NoSuchUpload
 from engine.llm.roles import Roles
 from engine.rules.acts import background_of
@@ -62,11 +65,11 @@ async def test_a_file_sets_the_story(room: Room) -> None:
     assert (brought.kind, brought.name) == (FileKind.BACKGROUND, "废土复仇记")
     assert [(it.message, it.data["points"]) for it in brought.facts] == [("background-used-at", 5)]
     assert await _pinned(room) == (brought.id, 1)
-    [info] = await room.engine.backgrounds.list(room.here)
+    [info] = await backgrounds.listed(room.engine.ctx, room.here)
     assert (info.id, info.points, info.version, info.used) == (brought.id, 5, 1, 1)
-    used = await room.engine.backgrounds.used(room.here)
+    used = await backgrounds.used(room.engine.ctx, room.here)
     assert used.outline[2] == "与仇人对峙"
-    document = await room.engine.files.background(room.here, brought.id)
+    document = await exports.background(room.engine.ctx, room.here, brought.id)
     assert json.loads(document.data)["story_outline"] == BACKGROUND["story_outline"]
 
 
@@ -76,143 +79,149 @@ async def test_a_file_for_later_sets_nothing(room: Room) -> None:
     assert brought.facts == ()
     assert await _pinned(room) is None
     with pytest.raises(NoBackground):
-        await room.engine.backgrounds.used(room.here)
+        await backgrounds.used(room.engine.ctx, room.here)
 
 
 async def test_switching_keeps_how_far_the_story_has_come(room: Room) -> None:
     """A shorter outline sends the story back to its beginning, and nobody is told where it stands."""
-    services = room.engine.backgrounds
-    long = await services.create(room.here, Background("Long", outline=("a", "b", "c", "d", "e")))
-    short = await services.create(room.here, Background("Short", outline=("x", "y")))
-    plain = await services.create(room.here, Background("Plain", setting="A town."))
-    assert await services.use(room.here, long) == Switched("Long", 1, 5, 0)
+    long = await backgrounds.create(room.engine.ctx, room.here, Background("Long", outline=("a", "b", "c", "d", "e")))
+    short = await backgrounds.create(room.engine.ctx, room.here, Background("Short", outline=("x", "y")))
+    plain = await backgrounds.create(room.engine.ctx, room.here, Background("Plain", setting="A town."))
+    assert await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, long) == Switched("Long", 1, 5, 0)
     await _stands_at(room, 4, "in_progress")
-    assert await services.use(room.here, short) == Switched("Short", 2, 2, 4)
-    assert await services.use(room.here, plain) == Switched("Plain", 0, 0, 2)
-    assert await services.use(room.here, long) == Switched("Long", 4, 5, 0)
+    assert await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, short) == Switched("Short", 2, 2, 4)
+    assert await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, plain) == Switched("Plain", 0, 0, 2)
+    assert await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, long) == Switched("Long", 4, 5, 0)
 
 
 async def test_a_switch_is_undone_by_loading(room: Room) -> None:
     """Somebody loads a savepoint, and the story is still set where they moved it since."""
-    services = room.engine.backgrounds
-    one = await services.create(room.here, Background("One", setting="A."))
-    two = await services.create(room.here, Background("Two", setting="B."))
-    await services.use(room.here, one)
-    saved = await room.engine.story.save(room.here, "before")
-    await services.use(room.here, two)
-    assert (await services.used(room.here)).name == "Two"
-    await room.engine.story.load(room.here, saved.id)
-    assert (await services.used(room.here)).name == "One"
+    one = await backgrounds.create(room.engine.ctx, room.here, Background("One", setting="A."))
+    two = await backgrounds.create(room.engine.ctx, room.here, Background("Two", setting="B."))
+    await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, one)
+    saved = await savepoints.save(room.engine.ctx, room.here, "before")
+    await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, two)
+    assert (await backgrounds.used(room.engine.ctx, room.here)).name == "Two"
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
+    assert (await backgrounds.used(room.engine.ctx, room.here)).name == "One"
 
 
 async def test_an_edit_holds_where_the_story_is_set_in_it(room: Room) -> None:
     """Somebody mends a point, and the story goes on with the mistake; or another story changes with it."""
-    services = room.engine.backgrounds
-    number = await services.create(room.here, Background("One", outline=("a", "b")))
-    await services.use(room.here, number)
-    await room.engine.sessions.new(room.here, "Ann")
-    await services.change(room.here, number, "1", "A boat comes.")
-    assert (await services.show(room.here, number)).outline == ("A boat comes.", "b")
-    first = (await room.engine.sessions.list(room.here))[-1]
-    await room.engine.sessions.switch(room.here, first.key.session)
-    assert (await services.used(room.here)).outline == ("a", "b")
-    await services.change(room.here, number, "name", "Two")
-    assert (await services.used(room.here)).outline == ("A boat comes.", "b")
-    assert [(it.name, it.version, it.used) for it in await services.list(room.here)] == [("Two", 3, 3)]
+    number = await backgrounds.create(room.engine.ctx, room.here, Background("One", outline=("a", "b")))
+    await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, number)
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann")
+    await backgrounds.change(room.engine.ctx, room.engine.runner, room.here, number, "1", "A boat comes.")
+    assert (await backgrounds.show(room.engine.ctx, room.here, number)).outline == ("A boat comes.", "b")
+    first = (await sessions.listed(room.engine.ctx, room.here))[-1]
+    await sessions.switch(room.engine.ctx, room.engine.runner, room.here, first.key.session)
+    assert (await backgrounds.used(room.engine.ctx, room.here)).outline == ("a", "b")
+    await backgrounds.change(room.engine.ctx, room.engine.runner, room.here, number, "name", "Two")
+    assert (await backgrounds.used(room.engine.ctx, room.here)).outline == ("A boat comes.", "b")
+    assert [(it.name, it.version, it.used) for it in await backgrounds.listed(room.engine.ctx, room.here)] == [
+        ("Two", 3, 3)
+    ]
 
 
 async def test_a_deleted_background_stays_with_its_story(room: Room) -> None:
     """A story loses its world because somebody tidied up."""
-    services = room.engine.backgrounds
-    number = await services.create(room.here, Background("One", setting="A."))
-    await services.use(room.here, number)
-    await services.delete(room.here, number)
-    assert await services.list(room.here) == []
-    assert (await services.used(room.here)).name == "One"
-    for act in (services.show, services.use, services.delete):
-        with pytest.raises(NoSuchBackground):
-            await act(room.here, number)
+    number = await backgrounds.create(room.engine.ctx, room.here, Background("One", setting="A."))
+    await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, number)
+    await backgrounds.delete(room.engine.ctx, room.here, number)
+    assert await backgrounds.listed(room.engine.ctx, room.here) == []
+    assert (await backgrounds.used(room.engine.ctx, room.here)).name == "One"
     with pytest.raises(NoSuchBackground):
-        await services.change(room.here, number, "name", "Two")
-    await services.stop(room.here)
+        await backgrounds.show(room.engine.ctx, room.here, number)
+    with pytest.raises(NoSuchBackground):
+        await backgrounds.use(room.engine.ctx, room.engine.runner, room.here, number)
+    with pytest.raises(NoSuchBackground):
+        await backgrounds.delete(room.engine.ctx, room.here, number)
+    with pytest.raises(NoSuchBackground):
+        await backgrounds.change(room.engine.ctx, room.engine.runner, room.here, number, "name", "Two")
+    await backgrounds.stop(room.engine.ctx, room.engine.runner, room.here)
     with pytest.raises(NoBackground):
-        await services.used(room.here)
+        await backgrounds.used(room.engine.ctx, room.here)
     with pytest.raises(NoBackground):
-        await services.stop(room.here)
+        await backgrounds.stop(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def test_another_place_sees_none_of_it(room: Room) -> None:
     """One server's story is read by another."""
-    number = await room.engine.backgrounds.create(room.here, Background("One", setting="A."))
+    number = await backgrounds.create(room.engine.ctx, room.here, Background("One", setting="A."))
     elsewhere = await room.engine.places.resolve(replace(room.origin, space="other", channel="other"))
-    assert await room.engine.backgrounds.list(elsewhere) == []
+    assert await backgrounds.listed(room.engine.ctx, elsewhere) == []
     with pytest.raises(NoSuchBackground):
-        await room.engine.backgrounds.show(elsewhere, number)
+        await backgrounds.show(room.engine.ctx, elsewhere, number)
 
 
 async def test_a_draft_is_kept_only_by_a_yes(room: Room) -> None:
     """What the model makes up stands in the list, or in the story, before anybody has read it."""
     room.model.notes = lambda _: say(json.dumps(DRAFT))
-    services = room.engine.backgrounds
-    draft = await services.draft(room.here, "A storm on an island", 2)
+    draft = await background_drafts.draft(room.engine.ctx, room.here, "A storm on an island", 2)
     assert draft.background == Background("Storm", "An island.", ("A boat comes.", "The lamp goes out."), "Dawn.")
-    assert await services.list(room.here) == []
+    assert await backgrounds.listed(room.engine.ctx, room.here) == []
     assert "A storm on an island" in _asked(room)
     assert "2 points" in _asked(room)
     assert "keeps a lighthouse" in _asked(room)
-    brought = await room.engine.files.bring(room.here, "Ann", draft.token, Offer.CHAT)
-    assert (await services.used(room.here)).ending == "Dawn."
-    assert await services.show(room.here, brought.id) == draft.background
+    brought = await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", draft.token, Offer.CHAT)
+    assert (await backgrounds.used(room.engine.ctx, room.here)).ending == "Dawn."
+    assert await backgrounds.show(room.engine.ctx, room.here, brought.id) == draft.background
     with pytest.raises(NoSuchUpload):
-        await room.engine.files.bring(room.here, "Ann", draft.token, Offer.CHAT)
+        await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", draft.token, Offer.CHAT)
 
 
 async def test_a_draft_is_changed_by_a_wish_and_by_hand(room: Room) -> None:
     """Somebody must take a draft as it is, or lose it."""
     room.model.notes = lambda _: say(json.dumps(DRAFT))
-    services = room.engine.backgrounds
-    first = await services.draft(room.here, "A storm")
+    first = await background_drafts.draft(room.engine.ctx, room.here, "A storm", background_drafts.USUAL_POINTS)
     room.model.notes = lambda _: say(json.dumps({**DRAFT, "setting": "A darker island."}))
-    second = await services.again(room.here, first.token, "Make it darker")
+    second = await background_drafts.again(room.engine.ctx, room.here, first.token, "Make it darker")
     assert second.background.setting == "A darker island."
     assert "Make it darker" in _asked(room)
     assert "The lamp goes out." in _asked(room)
-    await services.again(room.here, second.token)
+    await background_drafts.again(room.engine.ctx, room.here, second.token)
     assert "A storm" in _asked(room)
     assert "The lamp goes out." not in _asked(room)
     with pytest.raises(NoDraft):
-        await services.again(room.here, first.token)
-    third = await services.draft(room.here, "A storm")
-    fourth = await services.reword(room.here, third.token, "2", "The lamp breaks.")
+        await background_drafts.again(room.engine.ctx, room.here, first.token)
+    third = await background_drafts.draft(room.engine.ctx, room.here, "A storm", background_drafts.USUAL_POINTS)
+    fourth = await background_drafts.reword(room.engine.ctx, room.here, third.token, "2", "The lamp breaks.")
     assert fourth.background.outline == ("A boat comes.", "The lamp breaks.")
-    await room.engine.files.drop(room.here, fourth.token)
-    assert await services.list(room.here) == []
+    await uploads.drop(room.engine.ctx, room.here, fourth.token)
+    assert await backgrounds.listed(room.engine.ctx, room.here) == []
 
 
 async def test_the_newest_draft_is_the_persons_own_in_their_channel(room: Room) -> None:
     """Somebody changes their draft, and another one's is changed, or one of another channel."""
     room.model.notes = lambda _: say(json.dumps(DRAFT))
-    services, places = room.engine.backgrounds, room.engine.places
+    places = room.engine.places
     for elsewhere in (replace(room.origin, person="ben"), replace(room.origin, channel="other")):
-        await services.draft(await places.resolve(elsewhere), "Sun")
+        await background_drafts.draft(
+            room.engine.ctx, await places.resolve(elsewhere), "Sun", background_drafts.USUAL_POINTS
+        )
     with pytest.raises(NoDraft):
-        await services.newest_draft(room.here)
-    first, second = [await services.draft(room.here, it) for it in ("A storm", "A calm")]
-    assert await services.newest_draft(room.here) == second.token
-    third = await services.again(room.here, first.token, "Make it darker")
-    assert await services.newest_draft(room.here) == third.token
-    await room.engine.files.bring(room.here, "Ann", third.token, Offer.BRING)
-    assert await services.newest_draft(room.here) == second.token
-    await room.engine.files.drop(room.here, second.token)
-    await room.engine.files.look(room.here, as_json(BACKGROUND), "Storm.json")  # a file is no draft
+        await background_drafts.newest(room.engine.ctx, room.here)
+    first, second = [
+        await background_drafts.draft(room.engine.ctx, room.here, it, background_drafts.USUAL_POINTS)
+        for it in ("A storm", "A calm")
+    ]
+    assert await background_drafts.newest(room.engine.ctx, room.here) == second.token
+    third = await background_drafts.again(room.engine.ctx, room.here, first.token, "Make it darker")
+    assert await background_drafts.newest(room.engine.ctx, room.here) == third.token
+    await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", third.token, Offer.BRING)
+    assert await background_drafts.newest(room.engine.ctx, room.here) == second.token
+    await uploads.drop(room.engine.ctx, room.here, second.token)
+    await looking.look(room.engine.ctx, room.here, as_json(BACKGROUND), "Storm.json")  # a file is no draft
     with pytest.raises(NoDraft):
-        await services.newest_draft(room.here)
+        await background_drafts.newest(room.engine.ctx, room.here)
 
 
 async def test_what_the_model_overdoes_is_cut(room: Room) -> None:
     """A model that writes too much takes the whole draft with it."""
     room.model.notes = lambda _: say(json.dumps({**DRAFT, "outline": ["x" * 900], "setting": "y" * 9_000}))
-    made = (await room.engine.backgrounds.draft(room.here, "A storm")).background
+    made = (
+        await background_drafts.draft(room.engine.ctx, room.here, "A storm", background_drafts.USUAL_POINTS)
+    ).background
     assert (len(made.outline[0]), len(made.setting)) == (500, 8_000)
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.house import settings
+from engine.actions.story import chapters as chapters_actions
 from engine.actions.story.chapters import close_chapter
 from engine.db.chats import sessions
 from engine.db.house import work
@@ -72,7 +75,7 @@ async def notes(room: Room) -> Notes:
     """A room in which three things have happened, a month ago, and one may close the chapter."""
     await remembering(room, now=NOON + 30 * DAY)
     for name, value in (("facts", "false"), ("debounce", "0"), ("story_pages", "false"), ("chapter_turns", "1")):
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     found = Notes()
     room.model.notes = found
     await past(room, *STORY, since=NOON, every=timedelta(hours=1))
@@ -128,7 +131,7 @@ async def test_a_chapter_needs_something_to_tell(room: Room, notes: Notes) -> No
     await close(room)
     await chapters(room)
     with pytest.raises(NothingSinceChapter):
-        await room.engine.chapters.close(room.here)
+        await chapters_actions.close_chapter(room.engine.ctx, room.engine.runner, room.here)
     await past(room, ("On we go.", "Yes."), since=NOON + DAY)
     ctx = replace(room.ctx, roles=Roles({RoleName.EMBEDDING: ()}, room.ctx.roles._means))
     with pytest.raises(NoModelConfigured):
@@ -151,21 +154,21 @@ async def test_the_next_chapter_is_told_behind_the_first(room: Room, notes: Note
 async def test_a_chapter_takes_in_the_summaries_of_its_talk(room: Room, notes: Notes) -> None:
     """The same events stand in the prompt twice: as a chapter and as the summary before it."""
     for name, value in (("summary", "classic"), ("summary_trigger", "3000")):
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     long = [(f"a{number} {'u' * 195}", f"b{number} {'c' * 195}") for number in range(9)]
     await past(room, *long, since=NOON + DAY)
     before = await chapters(room)
     assert [body.get("chapter", 0) for _, body in before] == [0]
-    saved = await room.engine.story.save(room.here, "before")
+    saved = await savepoints.save(room.engine.ctx, room.here, "before")
     await close(room)
     assert [body.get("chapter", 0) for _, body in await chapters(room)] == [1]
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert await chapters(room) == before
 
 
 async def test_a_chapter_goes_before_what_the_background_has_no_money_for(room: Room, notes: Notes) -> None:
     """The day's share of the background is used up, and who closed a chapter waits until tomorrow."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "background_tokens", "1")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "background_tokens", "1")
     await close(room)
     assert len(await chapters(room)) == 1
 
@@ -186,7 +189,7 @@ async def test_a_long_chapter_is_read_in_stretches(room: Room, notes: Notes) -> 
 async def test_many_events_are_condensed(room: Room, notes: Notes) -> None:
     """A long chapter's list of events fills the prompt of the next one."""
     notes.events = [{"event": f"{n} {'e' * 180}", "detail": "", "first": 1, "last": 2} for n in range(12)]
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "summary_length", "500")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "summary_length", "500")
     await close(room)
     ((text, _),) = await chapters(room)
     assert text == "0 1 2 3 4 5 6 7 8 9 10 11"
@@ -289,7 +292,7 @@ async def test_an_ordinary_question_gets_no_detail(room: Room, notes: Notes) -> 
 async def test_details_stay_inside_the_budget(room: Room, notes: Notes) -> None:
     """One long detail, and nothing else that was recalled fits."""
     for name, value in (("recall_tokens", "200"), ("recall_items", "5")):
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     long = f"Ann climbed the bell tower. {'Beam after beam. ' * 60}"
     notes.events = [{"event": EVENTS[0][0], "detail": long, "first": 2, "last": 3}]
     await close(room)
@@ -301,7 +304,7 @@ async def test_details_stay_inside_the_budget(room: Room, notes: Notes) -> None:
 
 async def test_a_chinese_chapter_is_asked_for_and_found_in_chinese(room: Room, notes: Notes) -> None:
     """In a Chinese story chapters are told in English, and 怎么 finds no detail."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "language", "zh")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "language", "zh")
     await past(room, ("我们今晚翻过城墙。", "好，走北门。"), since=NOON + DAY)
     event, detail = "众人翻过城墙。", "阿岚先把绳子系在北门的石兽上，再一个一个翻过去，脚下的瓦碎了三片。"
     notes.events = [{"event": event, "detail": detail, "first": 8, "last": 9}]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.actions.chats import savepoints
 from engine.actions.story.compressing import compress
 from engine.errors import NothingToCompress
 from engine.values.story.chronicle import Recorded
@@ -38,23 +39,23 @@ async def test_a_restored_story_has_the_fuller_page(tale: Room) -> None:
     """Somebody goes back, and what had not been compressed there yet stays brief for ever."""
     await told(tale, *(f"Day {n}. Much happens." for n in range(1, 5)))
     before = await kept(tale)
-    save = await tale.engine.story.save(tale.here, "here")
+    save = await savepoints.save(tale.engine.ctx, tale.here, "here")
     await told(tale, *(f"Day {n}. Much happens." for n in range(5, 9)))
     assert levels((await kept(tale)).pages)[0] == (3, 1)
-    await tale.engine.story.load(tale.here, save.id)
+    await savepoints.load(tale.engine.ctx, tale.engine.runner, tale.here, save.id)
     assert await kept(tale) == before
     assert levels(before.pages) == [(n, 0) for n in range(1, 6)]
 
 
 async def test_late_and_early_come_to_the_same(tale: Room) -> None:
     """What a story holds depends on when the daemon found time for it."""
-    save = await tale.engine.story.save(tale.here, "the beginning")
+    save = await savepoints.save(tale.engine.ctx, tale.here, "the beginning")
     days = [f"Day {n}. Much happens." for n in range(1, 12)]
     for day in days:
         await told(tale, day)
         await tale.drain()
     early = await rows(tale)
-    await tale.engine.story.load(tale.here, save.id)
+    await savepoints.load(tale.engine.ctx, tale.engine.runner, tale.here, save.id)
     await told(tale, *days)
     await tale.drain()
     late = await rows(tale)
@@ -92,10 +93,10 @@ async def test_people_have_pages_compressed(tale: Room) -> None:
     """Somebody wants a smaller prompt now, and has to wait for more pages."""
     await told(tale, *(f"Day {n}. Much happens." for n in range(1, 5)))
     await tale.drain()
-    save = await tale.engine.story.save(tale.here, "here")
+    save = await savepoints.save(tale.engine.ctx, tale.here, "here")
     assert await compress(tale.ctx, tale.runner, tale.here) == 5
     assert levels((await kept(tale)).pages) == [(1, 1), (2, 1), (3, 1), (4, 0), (5, 0)]
-    await tale.engine.story.load(tale.here, save.id)
+    await savepoints.load(tale.engine.ctx, tale.engine.runner, tale.here, save.id)
     assert levels((await kept(tale)).pages) == [(n, 0) for n in range(1, 6)]
 
 

@@ -5,13 +5,16 @@ from typing import Final
 
 import pytest
 
+from engine.actions.chats import replies, savepoints, undoing
+from engine.actions.house import access, settings
+from engine.actions.story import outlines
 from engine.errors import NoBackground, PointMissing
 from engine.llm.roles import Roles
 from engine.shipped import prompt_texts
 from engine.values.house.settings import Language, SettingScope
 from engine.values.memory.memories import Tag
 from engine.values.models.models import RoleName
-from engine.values.story.director import Background
+from engine.values.story.director import Background, Mark, PointStatus
 from tests.servers.model import Cut, Finish, Gate, ModelServer, Script, Think, cut, fail, say
 from tests.turns.directed import LIGHTHOUSE, MARCH, another_story, directed, happened, plot, stands, under
 from tests.turns.remembering import past, remembering
@@ -147,14 +150,14 @@ async def test_stop_counts(room: Room) -> None:
     room.model.script(Script([gate, "One.", Finish()]))
     await room.accept("Count.")
     await gate.reached()
-    assert await room.engine.turns.stop(room.here)
+    assert await replies.stop(room.engine.ctx, room.here)
     await room.idle()
     assert await stands(room) == (1, "pending", 1)
     gate = Gate()
     room.model.script(Script(["[PROGRESS:2:in_progress] The lamp ", gate, "is out.", Finish()]))
     await room.accept("Go on.")
     await room.grew("The lamp")
-    assert await room.engine.turns.stop(room.here)
+    assert await replies.stop(room.engine.ctx, room.here)
     await room.idle()
     assert (await room.spoken())[-1] == ("interrupted", "The lamp")
     assert await stands(room) == (2, "in_progress", 0)
@@ -198,15 +201,15 @@ async def test_another_reply_has_its_own_plot(room: Room) -> None:
     )
     await room.say("Begin.", "And now?")
     assert await stands(room) == (2, "completed", 0)
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert await stands(room) == (1, "in_progress", 1)
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert await stands(room) == (1, "in_progress", 0)
-    saved = await room.engine.story.save(room.here, "before")
+    saved = await savepoints.save(room.engine.ctx, room.here, "before")
     await room.say("And now?")
     assert await stands(room) == (1, "in_progress", 1)
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert await stands(room) == (1, "in_progress", 0)
 
 
@@ -215,14 +218,14 @@ async def test_off_it_stands_still(room: Room) -> None:
     await directed(room)
     room.model.script(say("Look. [PROGRESS:1:in_progress]"), say("Hm. [PROGRESS:3:completed]"), say("Yes."))
     await room.say("Begin.")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "director", "off")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "director", "off")
     await room.say("And now?")
     assert await stands(room) == (1, "in_progress", 0)
     assert (await room.spoken())[-1] == ("complete", "Hm.")
     assert under(room, "The world in which the story takes place:").endswith(LIGHTHOUSE.setting)
     assert not room.prompts_say("story_outline")
     assert not room.prompts_say("[PROGRESS:X:status]")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "director", "on")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "director", "on")
     await room.say("And now?")
     assert room.prompts_say('{"index": 1, "content": "A boat comes ashore.", "status": "in_progress"}')
 
@@ -250,7 +253,7 @@ async def test_words_for_the_person_do_not_count(room: Room) -> None:
     await directed(room)
     room.model.script(say("Look. [PROGRESS:1:in_progress]"), say("Is it far?"))
     await room.say("Begin.")
-    await room.engine.turns.impersonate(room.here)
+    await replies.impersonate(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert not room.prompts_say("story_outline")
     assert await stands(room) == (1, "in_progress", 0)
@@ -293,7 +296,7 @@ async def test_the_reminder_keeps_secrets(room: Room) -> None:
     """What others did with the character in another story is told to people whom they never allowed to hear it."""
     await remembering(room, now=MARCH)
     await directed(room, director_after="1")
-    await room.engine.access.at_home(room.here)
+    await access.at_home(room.engine.ctx, room.here)
     other = await room.engine.places.resolve(
         type(room.origin)(room.origin.platform, "space", "elsewhere", "stranger", "Zoe")
     )
@@ -324,17 +327,17 @@ async def test_few_are_told(room: Room) -> None:
 async def test_people_move_the_story(room: Room) -> None:
     """The model has lost its place in the outline, and nobody can put it right; or the reminder goes on about it."""
     with pytest.raises(NoBackground):
-        await room.engine.director.progress(room.here)
+        await outlines.progress(room.engine.ctx, room.here)
     await directed(room, director_checks="on")
     room.model.answer = lambda _: say("Hm.")
     await room.say("Begin.", "And now?", "And now?")
-    assert (await room.engine.director.progress(room.here)).plot.silent == 3
+    assert (await outlines.progress(room.engine.ctx, room.here)).plot.silent == 3
     with pytest.raises(PointMissing):
-        await room.engine.director.move_to(room.here, 4)
-    moved = await room.engine.director.move_to(room.here, 2)
+        await outlines.move_to(room.engine.ctx, room.engine.runner, room.here, Mark(4, PointStatus.IN_PROGRESS))
+    moved = await outlines.move_to(room.engine.ctx, room.engine.runner, room.here, Mark(2, PointStatus.IN_PROGRESS))
     assert (moved.plot.point, moved.plot.status, moved.plot.silent, moved.directed) == (2, "in_progress", 0, True)
     await room.say("And now?")
     assert room.prompts_say('{"index": 2, "content": "The lamp goes out.", "status": "in_progress"}')
     assert not under(room, "[From the director]")
-    await room.engine.story.undo(room.here)
-    assert (await room.engine.director.progress(room.here)).plot == moved.plot
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
+    assert (await outlines.progress(room.engine.ctx, room.here)).plot == moved.plot

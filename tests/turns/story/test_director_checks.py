@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.story import outlines
 from engine.db.story import chronicle
 from engine.jobs.story.judge import LOOKED_BACK
 from engine.values.story.chronicle import ChronicleKind
@@ -51,7 +53,7 @@ async def test_the_row_lies_at_its_reply(checked: Room) -> None:
     """A judgement that comes late holds from another place on, so a save brings another story back."""
     judging(checked, 1, "completed")
     await checked.say("The boat is ashore.")
-    saved = await checked.engine.story.save(checked.here, "ashore")
+    saved = await savepoints.save(checked.engine.ctx, checked.here, "ashore")
     await checked.say("And now?")
     await checked.drain()
     rows = await chronicle.history(checked.db, *await line_of(checked), [ChronicleKind.JUDGED])
@@ -59,7 +61,7 @@ async def test_the_row_lies_at_its_reply(checked: Room) -> None:
         "SELECT seq FROM entry WHERE space_id = $1 AND kind = 'plot' ORDER BY seq", checked.here.space
     )
     assert [it.row.place.seq for it in rows] == [it["seq"] for it in acts]
-    await checked.engine.story.load(checked.here, saved.id)
+    await savepoints.load(checked.engine.ctx, checked.engine.runner, checked.here, saved.id)
     await checked.say("And now?")
     assert checked.prompts_say('"A boat comes ashore.", "status": "completed"')
 
@@ -145,10 +147,10 @@ async def test_what_was_judged_long_ago_still_counts(checked: Room) -> None:
     checked.model.answer = lambda _: say("Rain.")
     await checked.say("Hello?")
     await checked.drain()
-    assert (await checked.engine.director.progress(checked.here)).plot.point == 2
+    assert (await outlines.progress(checked.engine.ctx, checked.here)).plot.point == 2
     seen = judging(checked, 1, "in_progress", sure=False)
     await past(checked, *[("And?", "Well.")] * (LOOKED_BACK // 2), since=MARCH)
     await checked.say("So?")
     await checked.drain()
     assert '"content": "The lamp goes out.", "status": "completed"' in seen[-1].prompt
-    assert (await checked.engine.director.progress(checked.here)).plot.point == 2
+    assert (await outlines.progress(checked.engine.ctx, checked.here)).plot.point == 2

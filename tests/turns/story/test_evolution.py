@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.house import settings
 from engine.actions.story import evolution
 from engine.db.chats import sessions
 from engine.db.story import chronicle as store
@@ -120,16 +122,16 @@ async def test_who_it_has_become_stands_in_the_prompt(room: Room) -> None:
 
 async def test_locked_fields_and_the_cap_hold(room: Room) -> None:
     """A setting says how little a character may change, and it changes all the same."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "evolve_locked", "speech")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "evolve_change", "10")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "evolve_locked", "speech")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "evolve_change", "10")
     room.model.notes = becomes(goals="She wants peace. " * 6, speech="Loud.", feelings="Calm.")
     await talk(room, EVERY)
     await room.drain()
-    assert (await room.engine.evolution.show(room.here)).text.splitlines()[0] == "Feelings: Calm."
+    assert (await evolution.show(room.engine.ctx, room.here)).text.splitlines()[0] == "Feelings: Calm."
     room.model.notes = becomes(goals="He hates everybody now! " * 6, speech="Loud.", feelings="Angry.")
     await talk(room, EVERY, first=100)
     await room.drain()
-    version = await room.engine.evolution.show(room.here)
+    version = await evolution.show(room.engine.ctx, room.here)
     assert set(version.fields) == {"feelings", "goals"}
     assert version.fields["feelings"] == "Angry."
     assert version.fields["goals"].startswith("She wants peace.")
@@ -139,21 +141,21 @@ async def test_locked_fields_and_the_cap_hold(room: Room) -> None:
 async def test_somebody_asks_for_a_version(room: Room) -> None:
     """Somebody wants a character to have learned from the last hour, and nothing comes of it."""
     with pytest.raises(PersonaNotGrown):
-        await room.engine.evolution.show(room.here)
+        await evolution.show(room.engine.ctx, room.here)
     await talk(room, 3)
     await room.drain()
     assert await rows(room) == []
-    await room.engine.evolution.grow(room.here)
-    await room.engine.evolution.grow(room.here)
+    await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
+    await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
     assert [(it[0], it[2]) for it in await rows(room)] == [(1, "Goals: Wants 1.")]
     assert await notices(room) == [{"message": "evolution-grown", "data": {"number": 1, "kept": 0}}]
     room.model.notes = becomes(goals="Wants 1.")
-    await room.engine.evolution.grow(room.here)
+    await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
-    assert [it.number for it in await room.engine.evolution.versions(room.here)] == [1]
+    assert [it.number for it in await evolution.versions(room.engine.ctx, room.here)] == [1]
     assert (await notices(room))[-1]["message"] == "evolution-same"
-    assert (await room.engine.evolution.show(room.here)).current
+    assert (await evolution.show(room.engine.ctx, room.here)).current
 
 
 async def test_a_model_without_an_answer_ends_nothing(room: Room) -> None:
@@ -161,9 +163,9 @@ async def test_a_model_without_an_answer_ends_nothing(room: Room) -> None:
     await talk(room, EVERY)
     await room.drain()
     room.model.notes = lambda _: say("I cannot say.")
-    await room.engine.evolution.grow(room.here)
+    await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await _give_up(room)
-    assert (await room.engine.evolution.show(room.here)).text == "Goals: Wants 1."
+    assert (await evolution.show(room.engine.ctx, room.here)).text == "Goals: Wants 1."
     assert (await notices(room))[-1]["message"] == "evolution-unanswered"
 
 
@@ -182,53 +184,58 @@ async def test_before_the_first_word_nothing_grows(database_url: str, tmp_path: 
     async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         room = await enter(engine, model, origin, card)
         with pytest.raises(NothingSaid):
-            await room.engine.evolution.grow(room.here)
+            await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
 
 
 async def test_back_to_a_version_and_on_from_there(room: Room) -> None:
     """Somebody takes a change back, and it comes again with the next look."""
     await talk(room, 3 * EVERY)
     await room.drain()
-    service = room.engine.evolution
-    assert await service.rollback(room.here, 1) == 1
+    assert await evolution.rollback(room.engine.ctx, room.engine.runner, room.here, 1) == 1
     await room.drain()
     assert [it[3] for it in await rows(room)] == [True, False, False]
-    assert [(it.number, it.current) for it in await service.versions(room.here)] == [(3, False), (2, False), (1, True)]
-    assert await service.rollback(room.here, 3) == 4
-    assert (await service.show(room.here)).text == "Goals: Wants 3."
+    assert [(it.number, it.current) for it in await evolution.versions(room.engine.ctx, room.here)] == [
+        (3, False),
+        (2, False),
+        (1, True),
+    ]
+    assert await evolution.rollback(room.engine.ctx, room.engine.runner, room.here, 3) == 4
+    assert (await evolution.show(room.engine.ctx, room.here)).text == "Goals: Wants 3."
     with pytest.raises(NoSuchPersonaVersion):
-        await service.rollback(room.here, 9)
+        await evolution.rollback(room.engine.ctx, room.engine.runner, room.here, 9)
     await talk(room, EVERY, first=100)
     await room.drain()
     assert '"Wants 3."' in asked(room)[-1].prompt
-    assert (await service.show(room.here)).number == 5
+    assert (await evolution.show(room.engine.ctx, room.here)).number == 5
 
 
 async def test_a_field_is_written_by_hand(room: Room) -> None:
     """A character has become what nobody wanted, and nobody can say so."""
     await talk(room, EVERY)
     await room.drain()
-    service = room.engine.evolution
-    assert await service.edit(room.here, "说话方式", "Softly,\nlike rain.") == 2
-    version = await service.show(room.here)
+    assert await evolution.edit(room.engine.ctx, room.engine.runner, room.here, "说话方式", "Softly,\nlike rain.") == 2
+    version = await evolution.show(room.engine.ctx, room.here)
     assert (version.text, version.by_hand) == ("Goals: Wants 1.\nSpeech: Softly, like rain.", True)
-    assert await service.diff(room.here, 1, 2) == ("+ Speech: Softly, like rain.",)
-    assert await service.diff(room.here, 2, 0) == ("- Goals: Wants 1.", "- Speech: Softly, like rain.")
-    assert await service.edit(room.here, "goals", "") == 3
-    assert (await service.show(room.here)).text == "Speech: Softly, like rain."
+    assert await evolution.diff(room.engine.ctx, room.here, 1, 2) == ("+ Speech: Softly, like rain.",)
+    assert await evolution.diff(room.engine.ctx, room.here, 2, 0) == (
+        "- Goals: Wants 1.",
+        "- Speech: Softly, like rain.",
+    )
+    assert await evolution.edit(room.engine.ctx, room.engine.runner, room.here, "goals", "") == 3
+    assert (await evolution.show(room.engine.ctx, room.here)).text == "Speech: Softly, like rain."
     with pytest.raises(NoSuchPersonaField):
-        await service.edit(room.here, "name", "Ann")
+        await evolution.edit(room.engine.ctx, room.engine.runner, room.here, "name", "Ann")
 
 
 async def test_back_to_the_card(room: Room) -> None:
     """What a character has become cannot be undone."""
     await talk(room, 2 * EVERY)
     await room.drain()
-    assert await room.engine.evolution.clear(room.here) == 2
+    assert await evolution.clear(room.engine.ctx, room.engine.runner, room.here) == 2
     await room.drain()
     assert len(asked(room)) == 2
     with pytest.raises(PersonaNotGrown):
-        await room.engine.evolution.clear(room.here)
+        await evolution.clear(room.engine.ctx, room.engine.runner, room.here)
     await room.say("Hello?")
     assert not room.prompts_say("Wants 2.")
 
@@ -237,17 +244,17 @@ async def test_a_savepoint_brings_back_who_it_was(room: Room) -> None:
     """Somebody loads a savepoint, and the character remembers in its bones what never happened."""
     await talk(room, EVERY)
     await room.drain()
-    saved = await room.engine.story.save(room.here, "before")
+    saved = await savepoints.save(room.engine.ctx, room.here, "before")
     before = await rows(room)
     await talk(room, EVERY, first=100)
     await room.drain()
-    await room.engine.evolution.edit(room.here, "speech", "Loudly.")
+    await evolution.edit(room.engine.ctx, room.engine.runner, room.here, "speech", "Loudly.")
     assert len(await rows(room)) == 3
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert await rows(room) == before
     await room.drain()
     assert await rows(room) == before
-    assert len(await room.engine.evolution.versions(room.here)) == 1
+    assert len(await evolution.versions(room.engine.ctx, room.here)) == 1
 
 
 async def test_a_mended_message_is_read_again_and_nothing_is_lost(room: Room) -> None:
@@ -277,11 +284,11 @@ async def test_a_mended_message_is_read_again_and_nothing_is_lost(room: Room) ->
 
 async def test_off_means_off(room: Room) -> None:
     """Every fifty replies cost somebody a call who has said no."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "evolve", "off")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "evolve", "off")
     await talk(room, 2 * EVERY)
     await room.drain()
     assert asked(room) == []
-    await room.engine.evolution.grow(room.here)
+    await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
     assert len(await rows(room)) == 1
 

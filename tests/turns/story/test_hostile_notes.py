@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions.house import settings
 from engine.actions.memory import corrections
 from engine.db.memory import facts
 from engine.errors import NothingToCorrect
@@ -64,7 +65,7 @@ _BLOCK = re.compile(r"<(memory-[0-9a-f]+)>\n.*?\n</\1>", re.DOTALL)
 @pytest.fixture
 async def chat(room: Room) -> Room:
     for name, value in (("mode", "chat"), ("debounce", "0"), ("core_rounds", "50"), ("diary_turns", "1")):
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     return room
@@ -157,7 +158,7 @@ async def seed_of(room: Room) -> str:
 
 async def say_all(room: Room, mark: str) -> None:
     """Everything hostile, in one go and answered once."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "debounce", "0")
     for text in HOSTILE:
         await room.accept(text.replace(MARK, mark))
     await room.idle()

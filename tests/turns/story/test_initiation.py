@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engine.actions.story import initiation
 from engine.errors import InitiationNotPaused, InitiationNotRunning, InitiationRunning, NothingToRead
 from engine.utility.asking import MOST_TRIES
 from engine.values.chats.outgoing import Noticed
@@ -50,7 +51,7 @@ async def test_what_it_takes_is_said_first(room: Room) -> None:
     """Somebody has a long story read in and learns from the bill what it takes."""
     await chronicled(room, page_every="5")
     await told(room, *(f"Line {n} of the talk." for n in range(1, 43)))
-    found = await room.engine.initiation.cost(room.here)
+    found = await initiation.cost(room.engine.ctx, room.here)
     assert (found.messages, found.total, found.setting) == (found.total, found.total, True)
     assert found.calls == 1 + -(-found.total // 20)
     assert found.prompt_tokens > found.messages * 5
@@ -60,7 +61,7 @@ async def test_what_it_takes_is_said_first(room: Room) -> None:
 
 async def test_a_story_is_read_in_batch_by_batch(tale: Room) -> None:
     """A story that was brought in stays unknown, or its pages stand twice or in the wrong order."""
-    found = await tale.engine.initiation.start(tale.here)
+    found = await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     story = await kept(tale)
     assert len([it for it in tale.model.errands if it.errand == BATCH]) == found.calls - 1 == -(-found.messages // 20)
     said = " ".join(it.text for it in story.pages)
@@ -68,14 +69,14 @@ async def test_a_story_is_read_in_batch_by_batch(tale: Room) -> None:
     assert [it.number for it in story.pages] == sorted({it.number for it in story.pages})
     assert {it.name for it in story.dossiers} == {"Keeper", "Tom"}
     assert story.timeline[0].text == "The lamp was built."
-    assert (await tale.engine.initiation.stand(tale.here)).state is InitiationState.DONE
+    assert (await initiation.stand(tale.engine.ctx, tale.here)).state is InitiationState.DONE
     with pytest.raises(NothingToRead):
-        await tale.engine.initiation.start(tale.here)
+        await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
 
 
 async def test_the_talk_that_goes_on_is_told_behind_it(tale: Room) -> None:
     """While a long story is read in, the newest turns are told by nobody, or twice."""
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     await told(tale, *(f"New {n}." for n in range(1, 6)))
     story = await kept(tale)
     assert story.pages[-1].text == " ".join(f"New {n}." for n in range(1, 6))
@@ -87,7 +88,7 @@ async def test_the_talk_that_goes_on_is_told_behind_it(tale: Room) -> None:
 
 async def test_one_message_says_how_far_it_is(tale: Room) -> None:
     """The channel fills with one message for each batch, or nobody can tell how far it is."""
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     await kept(tale)
     told_of = tale.shown.of(Noticed)
     assert [it.notice.message for it in told_of][:2] == ["initiation-setting", "initiation-messages"]
@@ -99,18 +100,17 @@ async def test_one_message_says_how_far_it_is(tale: Room) -> None:
 
 async def test_it_waits_and_goes_on_where_it_was(tale: Room) -> None:
     """Somebody stops a costly reading, and it goes on all the same, or begins from the beginning."""
-    story = tale.engine.initiation
     with pytest.raises(InitiationNotRunning):
-        await story.pause(tale.here)
-    await story.start(tale.here)
+        await initiation.pause(tale.engine.ctx, tale.engine.runner, tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     with pytest.raises(InitiationRunning):
-        await story.start(tale.here)
+        await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     with pytest.raises(InitiationNotPaused):
-        await story.resume(tale.here)
-    stand = await story.pause(tale.here)
+        await initiation.resume(tale.engine.ctx, tale.engine.runner, tale.here)
+    stand = await initiation.pause(tale.engine.ctx, tale.engine.runner, tale.here)
     assert (stand.state, stand.read) == (InitiationState.PAUSED, 0)
     assert not (await kept(tale)).pages
-    await story.resume(tale.here)
+    await initiation.resume(tale.engine.ctx, tale.engine.runner, tale.here)
     assert len((await kept(tale)).pages) == 9
     assert progress(tale)[-1] == "initiation-done"
 
@@ -126,7 +126,7 @@ async def test_a_model_that_tells_fewer_pages_tells_all_of_it(tale: Room) -> Non
         return say(json.dumps({"pages": [page], "items": [], "figures": []}))
 
     tale.model.notes = joins
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     story = await kept(tale)
     assert len(story.pages) == 3
     assert all(one.last + 1 >= two.first for one, two in zip(story.pages, story.pages[1:], strict=False))
@@ -135,7 +135,7 @@ async def test_a_model_that_tells_fewer_pages_tells_all_of_it(tale: Room) -> Non
 async def test_books_and_card_are_read_first(tale: Room) -> None:
     """What the world is like is asked of the talk, where nobody says it."""
     await bring(tale, as_json(WORLD), "world.json")
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     await kept(tale)
     first = next(it for it in tale.model.errands if it.errand in (PAGE, BATCH))
     told_of = blocks(first)["World books and card"]
@@ -145,11 +145,11 @@ async def test_books_and_card_are_read_first(tale: Room) -> None:
 
 async def test_what_was_read_is_read_again_when_asked(tale: Room) -> None:
     """After a change of the model nobody can have the story read anew."""
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     before = await kept(tale)
     tale.model.notes = keeps_record
-    assert (await tale.engine.initiation.cost(tale.here, again=True)).calls == len(before.pages)
-    await tale.engine.initiation.start(tale.here, again=True)
+    assert (await initiation.cost(tale.engine.ctx, tale.here, again=True)).calls == len(before.pages)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here, again=True)
     after = await kept(tale)
     assert [it.number for it in after.pages] == [it.number for it in before.pages]
     assert not {it.id for it in after.pages} & {it.id for it in before.pages}
@@ -162,28 +162,28 @@ async def test_a_story_without_a_page_is_not_read_in(tale: Room) -> None:
         return say('{"pages": [], "items": [], "figures": []}') if seen.errand == BATCH else reads(seen)
 
     tale.model.notes = says_nothing
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     with pytest.raises(AssertionError, match="jobs failed"):
         await tale.drain()
     batches = [it for it in tale.model.errands if it.errand == BATCH]
     assert len(batches) == 2, "it is asked once more at once"
     assert "at least 1 elements" in batches[1].prompt
-    assert (await tale.engine.initiation.stand(tale.here)).state is InitiationState.RUNNING
+    assert (await initiation.stand(tale.engine.ctx, tale.here)).state is InitiationState.RUNNING
     await _given_up(tale)
-    stand, total = await tale.engine.initiation.stand(tale.here), 43
+    stand, total = await initiation.stand(tale.engine.ctx, tale.here), 43
     assert (stand.state, stand.lost, stand.total) == (InitiationState.DONE, total, total)
     assert progress(tale)[-1] == "initiation-gaps"
     assert tale.shown.of(Noticed)[-1].notice.data == {"lost": total, "total": total}
-    cost = await tale.engine.initiation.cost(tale.here)
+    cost = await initiation.cost(tale.engine.ctx, tale.here)
     assert (cost.messages, cost.calls) == (total, 9)
     tale.model.notes = reads
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     assert progress(tale)[-1] == "initiation-anew"
     texts = " ".join(it.text for it in (await kept(tale)).pages)
     assert all(texts.count(f"Line {n}.") == 1 for n in range(1, 43))
-    assert (await tale.engine.initiation.stand(tale.here)).lost == 0
+    assert (await initiation.stand(tale.engine.ctx, tale.here)).lost == 0
     with pytest.raises(NothingToRead):
-        await tale.engine.initiation.start(tale.here)
+        await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
 
 
 async def test_one_batch_that_is_not_told_is_said(tale: Room) -> None:
@@ -195,7 +195,7 @@ async def test_one_batch_that_is_not_told_is_said(tale: Room) -> None:
         return say('{"pages": [{"page": " "}], "items": [], "figures": []}')
 
     tale.model.notes = refuses_one
-    await tale.engine.initiation.start(tale.here)
+    await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     await _given_up(tale)
     assert tale.shown.of(Noticed)[-1].notice == Notice("initiation-gaps", {"lost": 20, "total": 43})
     assert len((await kept(tale)).pages) == 5

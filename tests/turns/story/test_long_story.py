@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import inspections
+from engine.actions.house import settings as settings_actions
 from engine.db.chats import log
 from engine.db.memory import derivations
 from engine.db.story import settled
@@ -25,7 +27,7 @@ LONG = 560
 @pytest.fixture(autouse=True)
 async def _quiet(room: Room) -> None:
     for name, value in {"facts": "off", "recall": "off", "evolve": "off"}.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     room.model.answer = lambda _: say("So be it.")
 
 
@@ -55,7 +57,7 @@ def sent(room: Room) -> str:
 
 async def put(room: Room, **settings: str) -> None:
     for name, value in settings.items():
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings_actions.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
 
 
 async def test_a_long_story_keeps_its_first_messages(room: Room) -> None:
@@ -134,7 +136,7 @@ async def test_the_inspector_says_what_told_the_rest(room: Room) -> None:
     _, line = await line_of(room)
     await write(room, ChronicleKind.SUMMARY, "They had tea.", (1, 30), line.head)
     await room.say("And now?")
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None
     fates: Mapping[str, Any] = {it.origin: (it.verdict.value, it.reason) for it in found.lines}
     assert fates["story:summary"] == ("in", "")

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.house import settings
+from engine.actions.story import notes as notes_actions
 from engine.jobs.story.pages import MOST_NAMES
 from engine.rules.chronicle.pages import LONGEST_BRIEF, LONGEST_PAGE
 from engine.utility.asking import MOST_TRIES
@@ -74,12 +77,12 @@ async def test_a_page_is_remembered(tale: Room) -> None:
 async def test_late_pages_are_cut_where_early_ones_are(tale: Room) -> None:
     """What a story tells of itself depends on when the daemon found time for it."""
     numbers = [f"Number {n}." for n in range(1, 9)]
-    save = await tale.engine.story.save(tale.here, "the beginning")
+    save = await savepoints.save(tale.engine.ctx, tale.here, "the beginning")
     for text in numbers:
         await told(tale, text)
         await tale.drain()
     early = await kept(tale)
-    await tale.engine.story.load(tale.here, save.id)
+    await savepoints.load(tale.engine.ctx, tale.engine.runner, tale.here, save.id)
     assert (await kept(tale)).pages == ()
     await told(tale, *numbers)
     late = await kept(tale)
@@ -132,11 +135,11 @@ async def test_a_restored_story_has_the_pages_it_had(tale: Room) -> None:
     telling(tale, One={"items": [{"name": "key", "state": "lost", "gone": False}]})
     await told(tale, "One.", "Two.")
     before = await kept(tale)
-    save = await tale.engine.story.save(tale.here, "here")
+    save = await savepoints.save(tale.engine.ctx, tale.here, "here")
     telling(tale, Three={"items": [{"name": "key", "state": "found", "gone": False}]})
     await told(tale, "Three.", "Four.", "Five.")
     assert [it.text for it in (await kept(tale)).items] == ["found"]
-    await tale.engine.story.load(tale.here, save.id)
+    await savepoints.load(tale.engine.ctx, tale.engine.runner, tale.here, save.id)
     assert await kept(tale) == before
     assert [it.text for it in before.items] == ["lost"]
 
@@ -144,9 +147,9 @@ async def test_a_restored_story_has_the_pages_it_had(tale: Room) -> None:
 async def test_hidden_messages_are_on_no_page(tale: Room) -> None:
     """A message that somebody keeps from the model is told by the next page."""
     await told(tale, "The heirloom.")
-    await tale.engine.story.hide(tale.here, 1, 1)
+    await notes_actions.hide(tale.engine.ctx, tale.engine.runner, tale.here, (1, 1))
     await told(tale, "One.", "Two.", "Three.", "Another heirloom.", "Four.")
-    await tale.engine.story.hide(tale.here, 2, 2)
+    await notes_actions.hide(tale.engine.ctx, tale.engine.runner, tale.here, (2, 2))
     story = await kept(tale)
     assert [it.text for it in story.pages] == ["You made it, Ann. Sit down. One. Two.", "Three. Four."]
     assert all("heirloom" not in it.prompt for it in asked(tale))
@@ -190,7 +193,7 @@ async def test_data_stays_data(tale: Room) -> None:
 
 async def test_no_pages_where_they_are_off(tale: Room) -> None:
     """A chat that wants no pages pays for them."""
-    await tale.engine.settings.put(tale.here, SettingScope.SPACE, "story_pages", "off")
+    await settings.put(tale.engine.ctx, tale.here, SettingScope.SPACE, "story_pages", "off")
     await told(tale, "One.", "Two.", "Three.")
     assert (await kept(tale)).pages == ()
     assert not asked(tale)

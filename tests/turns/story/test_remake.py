@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import savepoints
+from engine.actions.memory import corrections, garden
+from engine.actions.story import notes
 from tests.servers.model import Script, Seen, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, mark, page_of, rows, told
 from tests.turns.room import Room
@@ -72,7 +75,7 @@ async def test_a_story_restored_to_before_has_what_was_said_then(tale: Room) -> 
     """Going back to before a message was mended loses the page that told it."""
     await tale.say("Bo is a pilot.")
     before = await kept(tale)
-    save = await tale.engine.story.save(tale.here, "here")
+    save = await savepoints.save(tale.engine.ctx, tale.here, "here")
     await tale.edit("m1", "Bo is a sailor.")
     await tale.idle()
     await tale.drain()
@@ -103,20 +106,22 @@ async def test_a_hidden_message_is_told_no_more(tale: Room) -> None:
     """Somebody keeps a message from the model, and the page that was made of it tells it."""
     await told(tale, "Bo is a pilot.", "The key is here.", "The door is shut.")
     assert "pilot" in str(await texts(tale))
-    await tale.engine.story.hide(tale.here, 3, 3)
+    await notes.hide(tale.engine.ctx, tale.engine.runner, tale.here, (3, 3))
     assert "pilot" not in str(await texts(tale))
-    await tale.engine.story.hide(tale.here, 3, 3, False)
+    await notes.hide(tale.engine.ctx, tale.engine.runner, tale.here, (3, 3), hidden=False)
     assert (await texts(tale))["pages"] == [f"{MET} Bo is a pilot.", "The key is here. The door is shut."]
 
 
 async def test_what_was_put_right_is_told_right(tale: Room) -> None:
     """A person corrects a memory, and pages, timeline and dossiers go on telling the old value."""
     await told(tale, "Bo is a pilot of the north.", "The key is here.", "The door is shut.")
-    note = await tale.engine.memories.add(tale.here, "Bo is a pilot of the north.")
+    note = await garden.add(tale.engine.ctx, tale.engine.runner, tale.here, "Bo is a pilot of the north.")
     await tale.drain()
-    wrong = await tale.engine.corrections.propose(tale.here, "He is a sailor of the north.", memory=("manual", note))
-    right = await tale.engine.corrections.reword(tale.here, wrong.token, "Bo is a sailor of the north.")
-    await tale.engine.corrections.accept(tale.here, right.token)
+    wrong = await corrections.propose(
+        tale.engine.ctx, tale.here, "He is a sailor of the north.", memory=("manual", note)
+    )
+    right = await corrections.reword(tale.engine.ctx, tale.here, wrong.token, "Bo is a sailor of the north.")
+    await corrections.accept(tale.engine.ctx, tale.engine.runner, tale.here, right.token)
     left = await texts(tale)
     assert "pilot" not in str(left)
     assert left["pages"] == ["The key is here. The door is shut."]

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from engine.actions.characters import characters
+from engine.actions.people import forgetting
+from engine.actions.story import chronicle, compressing, evolution, outlines
 from engine.actions.story.chapters import close_chapter
 from engine.db.chats import log
 from engine.values.chats.entries import EntryKind, NewEntry
 from engine.values.story.chronicle import ChronicleKind
-from engine.values.story.director import PointStatus
+from engine.values.story.director import Mark, PointStatus
 from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.chronicled import NOON, PAGE, blocks, chronicled, page_of, rows, stand_of
 from tests.turns.directed import directed, stands
@@ -42,11 +45,11 @@ def repeating(seen: Seen) -> Script:
 async def test_the_persona_of_one_is_not_in_the_head_of_another(room: Room) -> None:
     """A second character comes into the story and believes to be who the first one has become."""
     await chronicled(room, story_pages="off", evolve="on")
-    await room.engine.evolution.edit(room.here, "goals", "Wants the crown of Ys.")
+    await evolution.edit(room.engine.ctx, room.engine.runner, room.here, "goals", "Wants the crown of Ys.")
     await room.say("Who are you?")
     assert room.prompts_say("crown of Ys")
     other = {**CARD, "data": {**CARD["data"], "name": "Tam"}}
-    tam = await room.engine.characters.import_file(room.here, json.dumps(other).encode())
+    tam = await characters.import_file(room.engine.ctx, room.here, json.dumps(other).encode())
     await _cast(room, tam.id, 1)
     await room.say("And you?")
     assert room.prompts_say("Tam keeps a lighthouse")
@@ -75,13 +78,13 @@ async def test_a_story_forgets_who_asks(room: Room) -> None:
         await say_as(room, "Ben", f"My boat number {turn} is red.", f"b{turn}")
         await say_as(room, "Kestrelle", f"My bird is called Zebediah {turn}.", f"k{turn}")
     await room.drain()
-    await room.engine.evolution.grow(room.here)
+    await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
     await close_chapter(room.ctx, room.runner, who, "Zebediah's wedding")
     await room.drain()
     kinds = {it.row.kind for it in await rows(room) if "Zebediah" in it.row.text}
     assert kinds >= {ChronicleKind(it) for it in ("story_page", "timeline", "item", "dossier", "chapter", "evolution")}
-    assert (await room.engine.rights.forget_me(who)).done
+    assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, who)).done
     assert await everything(room, "Zebediah", "Kestrelle") == []
     await room.drain()
     assert await everything(room, "Zebediah", "Kestrelle") == []
@@ -97,13 +100,17 @@ async def test_what_somebody_wrote_by_hand_goes_with_them(room: Room) -> None:
     await say_as(room, "Ben", "My boat is blue.", "b2")
     await room.drain()
     ann = await room.engine.places.resolve(replace(room.origin, person="Kestrelle", person_name="Kestrelle"))
-    told = await room.engine.chronicle.read(ann)
-    await room.engine.chronicle.edit(ann, ChronicleKind.PAGE, told.pages[0].id, "The secret word is Zebediah.")
-    await room.engine.chronicle.edit(ann, ChronicleKind.TIMELINE, told.timeline[0].id, "Zebediah came.")
-    await room.engine.chronicle.compress(room.here)
+    told = await chronicle.read(room.engine.ctx, ann)
+    await chronicle.edit(
+        room.engine.ctx, room.engine.runner, ann, ChronicleKind.PAGE, told.pages[0].id, "The secret word is Zebediah."
+    )
+    await chronicle.edit(
+        room.engine.ctx, room.engine.runner, ann, ChronicleKind.TIMELINE, told.timeline[0].id, "Zebediah came."
+    )
+    await compressing.compress(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
     assert any("Zebediah" in it.row.text for it in await rows(room) if it.ended_at is None)
-    assert (await room.engine.rights.forget_me(ann)).done
+    assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, ann)).done
     await room.drain()
     assert await everything(room, "Zebediah") == []
     assert any("boat" in it.row.text for it in await rows(room) if it.ended_at is None)
@@ -113,8 +120,8 @@ async def test_a_story_stays_where_somebody_moved_it(room: Room) -> None:
     """Who moved a story on is forgotten, and it begins again."""
     await directed(room)
     ann = await room.engine.places.resolve(replace(room.origin, person="Kestrelle", person_name="Kestrelle"))
-    await room.engine.director.move_to(ann, 2, PointStatus.COMPLETED)
+    await outlines.move_to(room.engine.ctx, room.engine.runner, ann, Mark(2, PointStatus.COMPLETED))
     before = await stands(room)
     assert before[:2] == (2, "completed")
-    assert (await room.engine.rights.forget_me(ann)).done
+    assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, ann)).done
     assert await stands(room) == before

@@ -2,6 +2,11 @@
 
 import pytest
 
+from engine.actions.characters import presets, worlds
+from engine.actions.chats import inspections, replies, revisions, savepoints, undoing
+from engine.actions.house import settings
+from engine.actions.house.status import status
+from engine.actions.story import notes
 from engine.errors import NoPersona, NoSuchPreset, NoSuchWorld, TooFarBack
 from engine.values.characters.worlds import Binding
 from engine.values.chats.outgoing import Began, Noticed
@@ -28,21 +33,21 @@ async def test_a_restore_brings_back_everything(room: Room) -> None:
     await meet(room)
     room.model.answer = lambda _: say("Hm.")
     await room.say("The lamp!")  # its entry holds for four messages
-    saved = await room.engine.story.save(room.here, "before")
+    saved = await savepoints.save(room.engine.ctx, room.here, "before")
     await room.say("The gull!")  # stores a value
     world = await bring(room, as_json(WORLD), "Harbour.json")
-    await room.engine.worlds.bind(room.here, world.id, Binding.CHARACTER, on=False)
-    await room.engine.worlds.bind(room.here, world.id, Binding.CHAT, on=True)
+    await worlds.bind(room.engine.ctx, room.engine.runner, room.here, world.id, Binding.CHARACTER, on=False)
+    await worlds.bind(room.engine.ctx, room.engine.runner, room.here, world.id, Binding.CHAT, on=True)
     await bring(room, as_json(PRESET), "Short.json")
-    await room.engine.story.set_note(room.here, NOTE)
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, NOTE)
     await room.say("Where is the boat?")
     assert room.prompts_say("Tern")
     assert room.prompts_say("PRESET-MAIN")
     assert _count(room, "Rain falls.") == 1
     await room.say("One.", "Two.", "Three.")
     assert not room.prompts_say("whale oil")
-    await room.engine.story.load(room.here, saved.id)
-    assert await room.engine.story.note(room.here) is None
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
+    assert await notes.note(room.engine.ctx, room.here) is None
     await room.say("Where is the boat?")
     assert room.prompts_say("whale oil")
     assert not any(room.prompts_say(it) for it in ("Tern", "PRESET-MAIN", "Rain falls."))
@@ -65,7 +70,7 @@ async def test_another_reply_has_its_own_state(room: Room) -> None:
     await meet(room)
     room.model.answer = lambda _: say("Hm.")
     await room.say("The lamp and the gull!")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     rows = await room.sql(
         "SELECT branch_id, kind, body FROM entry WHERE space_id = $1 AND kind IN ('timers', 'variables') ORDER BY 1, 2",
@@ -84,7 +89,7 @@ async def test_nothing_is_told_twice(room: Room) -> None:
     """The same world entry stands in a prompt once for every time that a reply was made anew."""
     await meet(room)
     await bring(room, as_json(WORLD), "Harbour.json")
-    await room.engine.story.set_note(room.here, NOTE)
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, NOTE)
     room.model.answer = lambda _: say("The boat sails.")
     texts = ("Tern", "whale oil", "Rain falls.", "Speak softly.")
 
@@ -94,16 +99,16 @@ async def test_nothing_is_told_twice(room: Room) -> None:
 
     await room.say("The boat and the lamp.")
     await check()
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await check()
-    await room.engine.story.edit(room.here, "The lamp and the boat.")
-    await room.engine.turns.again(room.here)
+    await revisions.edit(room.engine.ctx, room.engine.runner, room.here, "The lamp and the boat.")
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await check()
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await check()
     await room.say("The boat. The lamp.")
     await check()
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     await room.say("The lamp. The boat.")
     await check()
     texts_in_log = "".join(it["text"] for it in await room.log())
@@ -114,14 +119,14 @@ async def test_hidden_messages_are_kept_from_the_model(room: Room) -> None:
     """Somebody hides a message, and the model goes on about it; or it is gone for people too."""
     room.model.answer = lambda _: say("Noted.")
     await room.say("A secret.", "Something else.")
-    assert await room.engine.story.hide(room.here, 4, 3) == 2
-    assert await room.engine.story.hide(room.here, 3, 4) == 0
+    assert await notes.hide(room.engine.ctx, room.engine.runner, room.here, (4, 3)) == 2
+    assert await notes.hide(room.engine.ctx, room.engine.runner, room.here, (3, 4)) == 0
     with pytest.raises(TooFarBack):
-        await room.engine.story.hide(room.here, 1, 99)
+        await notes.hide(room.engine.ctx, room.engine.runner, room.here, (1, 99))
     assert "A secret." in [text for _, text in await room.spoken()]
     await room.say("Go on.")
     assert not room.prompts_say("A secret.")
-    await room.engine.story.hide(room.here, 6, 6, hidden=False)
+    await notes.hide(room.engine.ctx, room.engine.runner, room.here, (6, 6), hidden=False)
     await room.say("Go on.")
     assert room.prompts_say("A secret.")
 
@@ -130,23 +135,23 @@ async def test_the_model_writes_for_the_person(room: Room) -> None:
     """What the model writes for somebody counts as the character's words, or is answered before they have read it."""
     room.model.script(say("Hello."), say("Is it far?"), say("Two miles."))
     await room.say("Hi.")
-    await room.engine.turns.impersonate(room.here)
+    await replies.impersonate(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert said(await room.log(), by_people=True) == ["Hi.", "Is it far?"]
     (row,) = [it for it in await room.log() if it["text"] == "Is it far?"]
     assert row["body"]["impersonated"] is True
     assert len(room.model.generations) == 2
     assert [(it.character, it.number > 0) for it in room.shown.of(Began)] == [("Mira", True), ("Ann", False)]
-    await room.engine.turns.go_on(room.here)
+    await replies.go_on(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
     assert ("user", "Is it far?") in room.prompt()
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     assert [text for _, text in await room.spoken()][-1] == "Hello."
 
 
 async def test_a_long_prompt_is_told_once(room: Room) -> None:
     """People are warned at every reply, or never; and the warning does not come again when it grows anew."""
-    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "conversation_warning", "10000")
+    await settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "conversation_warning", "10000")
     room.model.answer = lambda _: say("Hm.")
 
     def warned() -> int:
@@ -154,13 +159,13 @@ async def test_a_long_prompt_is_told_once(room: Room) -> None:
         return sum(it.message == "prompt-long-conversation" for it in notices)
 
     await room.say("Short.")
-    saved = await room.engine.story.save(room.here, "short")
-    assert (warned(), (await room.engine.status.status(room.here)).warnings) == (0, ())
+    saved = await savepoints.save(room.engine.ctx, room.here, "short")
+    assert (warned(), (await status(room.engine.ctx, room.here)).warnings) == (0, ())
     await room.say("word " * 12_000, "And?", "Then?")
-    assert (warned(), (await room.engine.status.status(room.here)).warnings) == (1, ("conversation",))
-    await room.engine.story.load(room.here, saved.id)
+    assert (warned(), (await status(room.engine.ctx, room.here)).warnings) == (1, ("conversation",))
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     await room.say("Short again.")
-    assert (await room.engine.status.status(room.here)).warnings == ()
+    assert (await status(room.engine.ctx, room.here)).warnings == ()
     await room.say("word " * 12_000)
     assert warned() == 2
 
@@ -168,10 +173,10 @@ async def test_a_long_prompt_is_told_once(room: Room) -> None:
 async def test_the_inspector_knows_why_something_was_told(room: Room) -> None:
     """Nobody can find out why the character suddenly speaks of whale oil; or the prompt's text is kept."""
     await meet(room)
-    assert await room.engine.inspect.last(room.here) is None
+    assert await inspections.last(room.engine.ctx, room.here) is None
     room.model.script(say("Hm."))
     await room.say("The lamp is a secret.")
-    found = await room.engine.inspect.last(room.here)
+    found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None
     (line,) = [it for it in found.lines if it.tokens and "lamp" in it.detail]
     assert line.verdict == "in"
@@ -190,22 +195,22 @@ async def test_setting_the_note_ends_a_reply_that_grows(room: Room) -> None:
     room.model.script(Script(["Slow", gate, "ly.", Finish()]))
     await room.accept("Hello.")
     await room.grew("Slow")
-    await room.engine.story.set_note(room.here, NOTE)
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, NOTE)
     gate.open()
     await room.idle()
-    assert await room.engine.story.note(room.here) == NOTE
+    assert await notes.note(room.engine.ctx, room.here) == NOTE
     assert (await room.spoken())[-1] == ("interrupted", "Slow")
 
 
 async def test_what_is_not_there_is_named(room: Room) -> None:
     """A wrong number changes something else, or ends in a stack trace."""
     with pytest.raises(NoSuchWorld):
-        await room.engine.worlds.bind(room.here, 10**12, Binding.CHAT, on=True)
+        await worlds.bind(room.engine.ctx, room.engine.runner, room.here, 10**12, Binding.CHAT, on=True)
     with pytest.raises(NoSuchPreset):
-        await room.engine.presets.use(room.here, 10**12)
+        await presets.use(room.engine.ctx, room.engine.runner, room.here, 10**12)
     world = await bring(room, as_json(WORLD), "Harbour.json")
     with pytest.raises(NoPersona):
-        await room.engine.worlds.bind(room.here, world.id, Binding.PERSONA, on=True)
+        await worlds.bind(room.engine.ctx, room.engine.runner, room.here, world.id, Binding.PERSONA, on=True)
 
 
 async def test_a_story_is_counted_beyond_what_is_loaded(room: Room) -> None:
@@ -221,6 +226,6 @@ async def test_a_story_is_counted_beyond_what_is_loaded(room: Room) -> None:
     )
     assert [it["said"][:2] for it in rows] == [[401, 401], [402, 402]]
     assert not room.prompts_say("m0")
-    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "history_load_all", "on")
+    await settings.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "history_load_all", "on")
     await room.say("Three.")
     assert ("user", "m0") in room.prompt()

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import branches, savepoints
+from engine.actions.house import settings
 from engine.db.chats import sessions
 from engine.db.house import work
 from engine.db.story import chronicle
@@ -48,7 +50,7 @@ async def notes(room: Room) -> Notes:
     """A room where long talk is summed up as NodeST does it, every 3,000 characters."""
     await remembering(room, now=NOON + timedelta(days=1))
     for name, value in (("summary", "classic"), ("summary_trigger", "3000"), ("facts", "false"), ("debounce", "0")):
-        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
+        await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, name, value)
     found = Notes()
     room.model.notes = found
     return found
@@ -127,7 +129,7 @@ async def test_looking_late_comes_to_the_same(room: Room, notes: Notes) -> None:
 
     await talk(room, 1, 30)
     late = told(await rows(room))
-    view = await room.engine.story.branch_from(room.here, 60)
+    view = await branches.branch_from(room.engine.ctx, room.engine.runner, room.here, 60)
     assert len(view.spoken) == 1
     for number in range(1, 31):
         await talk(room, number, number)
@@ -140,11 +142,11 @@ async def test_loading_brings_the_earlier_summary_back(room: Room, notes: Notes)
     """Somebody loads an older place, and the character knows what happened only later."""
     await talk(room, 1, 10)
     before = await live(room)
-    saved = await room.engine.story.save(room.here, "here")
+    saved = await savepoints.save(room.engine.ctx, room.here, "here")
     await talk(room, 11, 25)
     after = await live(room)
     assert words(before) != words(after)
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert await live(room) == before
     await talk(room, 11, 25)
     assert words(await live(room)) == words(after)
@@ -156,7 +158,7 @@ async def test_a_mended_message_is_summed_up_again(room: Room, notes: Notes) -> 
     await room.say("wrong " + "u" * 190)
     await talk(room, 1, 18)
     assert "wrong" not in words(await live(room))[0]  # among the first three
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "summary_first", "0")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "summary_first", "0")
     await talk(room, 19, 26)
     before = await rows(room)
     await room.accept("mended " + "u" * 190, "mend")
@@ -202,10 +204,10 @@ async def test_what_a_model_will_not_sum_up_is_passed_over(room: Room, notes: No
     """One page that an endpoint refuses, and the story is never summed up again."""
     await talk(room, 1, 9)
     before = await live(room)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "summary", "off")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "summary", "off")
     await talk(room, 10, 17)
     await live(room)
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "summary", "classic")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "summary", "classic")
     room.model.notes = lambda seen: fail(400) if seen.errand == {"summary"} else notes(seen)
     key, _ = await here(room)
     await work.mark_due(room.db, key, CHRONICLE)
@@ -221,7 +223,7 @@ async def test_what_a_model_will_not_sum_up_is_passed_over(room: Room, notes: No
 
 async def test_nothing_is_summed_up_where_that_is_off(room: Room, notes: Notes) -> None:
     """Who switched summaries off for a character gets them all the same, and pays for them."""
-    await room.engine.settings.put(room.here, SettingScope.CHARACTER, "summary", "off")
+    await settings.put(room.engine.ctx, room.here, SettingScope.CHARACTER, "summary", "off")
     await talk(room, 1, 20)
     assert await live(room) == []
     assert notes.seen == []
@@ -245,7 +247,7 @@ async def mark_of_room(room: Room) -> str:
 
 async def test_summaries_are_written_in_chinese_too(room: Room, notes: Notes) -> None:
     """A Chinese room's summaries are asked for in English."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "language", "zh")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "language", "zh")
     await talk(room, 1, 9)
     assert len(await live(room)) == 1
     prompt: Any = notes.seen[0].body["messages"]
@@ -256,8 +258,8 @@ async def test_summaries_are_written_in_chinese_too(room: Room, notes: Notes) ->
 
 async def test_auto_sums_up_at_half_the_budget(room: Room, notes: Notes) -> None:
     """By default a story's old messages just fall out of its prompt."""
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "summary", "auto")
-    await room.engine.settings.put(room.here, SettingScope.SPACE, "budget_tokens", "2000")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "summary", "auto")
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "budget_tokens", "2000")
     at(room, NOON + timedelta(days=2))
     pairs = [(f"甲{number} {'他' * 40}", f"乙{number} {'她' * 40}") for number in range(20)]
     await past(room, *pairs, since=NOON)

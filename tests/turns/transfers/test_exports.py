@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from engine.actions.chats import replies, undoing
+from engine.actions.story import notes
+from engine.actions.transfers import exports
 from engine.errors import FormUnknown, NoSuchCharacter
 from engine.rules.formats.cards.card_files import read_card, read_card_file
 from tests.servers.model import say
@@ -23,15 +26,15 @@ async def test_a_card_goes_out_as_it_came(room: Room) -> None:
     """A card that passed through this house has lost what other programs put into it."""
     number = (await bring(room, as_png(), "mira.png")).id
     for form in ("png", "json"):
-        document = await room.engine.files.character(room.here, number, form)
+        document = await exports.character(room.engine.ctx, room.here, number, form)
         assert read_card(document.data).raw == CARD
         assert document.filename == f"Mira.{form}"
-    charx = await room.engine.files.character(room.here, number, "charx")
+    charx = await exports.character(room.engine.ctx, room.here, number, "charx")
     assert read_card(charx.data).raw["data"]["character_book"] == CARD["data"]["character_book"]  # type: ignore[call-overload,index]
     with pytest.raises(FormUnknown):
-        await room.engine.files.character(room.here, number, "gif")
+        await exports.character(room.engine.ctx, room.here, number, "gif")
     with pytest.raises(NoSuchCharacter):
-        await room.engine.files.character(room.here, 10**12, "png")
+        await exports.character(room.engine.ctx, room.here, 10**12, "png")
 
 
 async def test_a_character_keeps_its_picture(room: Room) -> None:
@@ -42,20 +45,20 @@ async def test_a_character_keeps_its_picture(room: Room) -> None:
     ]
     charx = as_zip({"card.json": as_json(card), "assets/icon/images/main.png": picture("blue")})
     number = (await bring(room, charx, "mira.charx")).id
-    face = await room.engine.characters.face(number)
+    face = await room.engine.faces.face(room.engine.ctx, number)
     assert face.picture is not None
     assert Image.open(io.BytesIO(face.picture)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)
-    png = await room.engine.files.character(room.here, number, "png")
+    png = await exports.character(room.engine.ctx, room.here, number, "png")
     assert read_card_file(png.data).picture == png.data
     assert Image.open(io.BytesIO(png.data)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)
-    again = await room.engine.files.character(room.here, number, "charx")
+    again = await exports.character(room.engine.ctx, room.here, number, "charx")
     assert read_card_file(again.data).picture == picture("blue")
 
 
 async def test_a_card_without_a_picture_goes_out_in_one(room: Room) -> None:
     """A character from a text file cannot be taken to a program that wants a picture."""
     number = (await bring(room, as_json(CARD), "mira.json")).id
-    png = await room.engine.files.character(room.here, number, "png")
+    png = await exports.character(room.engine.ctx, room.here, number, "png")
     assert read_card(png.data).raw == CARD
 
 
@@ -63,16 +66,16 @@ async def test_books_and_presets_go_out_as_they_came(room: Room) -> None:
     """A book or a preset that passed through this house has lost fields."""
     world = (await bring(room, as_json(WORLD), "Harbour.json")).id
     preset = (await bring(room, as_json(PRESET), "Short.json")).id
-    assert json.loads((await room.engine.files.world(room.here, world)).data) == WORLD
-    assert json.loads((await room.engine.files.preset(room.here, preset)).data) == PRESET
-    assert json.loads((await room.engine.files.preset(room.here, 0)).data)["prompts"]
+    assert json.loads((await exports.world(room.engine.ctx, room.here, world)).data) == WORLD
+    assert json.loads((await exports.preset(room.engine.ctx, room.here, preset)).data) == PRESET
+    assert json.loads((await exports.preset(room.engine.ctx, room.here, 0)).data)["prompts"]
 
 
 async def test_a_chat_goes_out_as_it_came(room: Room) -> None:
     """A chat that passed through this house has lost its swipes, its dates, or what another program keeps in it."""
     await bring(room, as_json(CARD), "mira.json")
     await bring(room, as_lines(CHAT), "Mira.jsonl")
-    document = await room.engine.files.chat(room.here)
+    document = await exports.chat(room.engine.ctx, room.here)
     assert _lines(document.data) == list(CHAT)
 
 
@@ -94,7 +97,7 @@ async def test_odd_values_of_a_card_go_out_as_they_came(room: Room, form: str) -
     book = {"entries": [{"keys": ["a"], "content": "b", **ODD}]}
     card = {**CARD, **ODD, "data": {**CARD["data"], **ODD, "extensions": ODD, "character_book": book}}
     number = (await bring(room, as_json(card), "mira.json")).id
-    document = await room.engine.files.character(room.here, number, form)
+    document = await exports.character(room.engine.ctx, room.here, number, form)
     assert json.dumps(read_card(document.data).raw) == json.dumps(card)
 
 
@@ -105,8 +108,10 @@ async def test_odd_values_of_books_and_presets_go_out_as_they_came(room: Room) -
     preset = {**PRESET, **ODD, "prompts": [{**it, **ODD} for it in PRESET["prompts"]], "extensions": ODD}
     books = (await bring(room, as_json(world), "Harbour.json")).id
     presets = (await bring(room, as_json(preset), "Short.json")).id
-    assert json.dumps(json.loads((await room.engine.files.world(room.here, books)).data)) == json.dumps(world)
-    assert json.dumps(json.loads((await room.engine.files.preset(room.here, presets)).data)) == json.dumps(preset)
+    assert json.dumps(json.loads((await exports.world(room.engine.ctx, room.here, books)).data)) == json.dumps(world)
+    assert json.dumps(json.loads((await exports.preset(room.engine.ctx, room.here, presets)).data)) == json.dumps(
+        preset
+    )
 
 
 async def test_odd_values_of_a_chat_go_out_as_they_came(room: Room) -> None:
@@ -119,7 +124,7 @@ async def test_odd_values_of_a_chat_go_out_as_they_came(room: Room) -> None:
     ]
     await bring(room, as_json(CARD), "mira.json")
     await bring(room, as_lines(chat), "Mira.jsonl")
-    document = await room.engine.files.chat(room.here)
+    document = await exports.chat(room.engine.ctx, room.here)
     assert [_exact(it) for it in _lines(document.data)] == [_exact(it) for it in chat]
 
 
@@ -129,16 +134,16 @@ async def test_what_was_added_goes_out_too(room: Room) -> None:
     await bring(room, as_lines(CHAT), "Mira.jsonl")
     room.model.script(say("Day."), say("Night."), say("A fourth."))
     await room.say("Day or night?")
-    await room.engine.turns.again(room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
-    *before, asked, answered = _lines((await room.engine.files.chat(room.here)).data)
+    *before, asked, answered = _lines((await exports.chat(room.engine.ctx, room.here)).data)
     assert before == list(CHAT)
     assert (asked["name"], asked["is_user"], asked["mes"]) == ("Ann", True, "Day or night?")
     assert (answered["mes"], answered["swipes"], answered["swipe_id"]) == ("Night.", ["Day.", "Night."], 1)
-    await room.engine.story.undo(room.here)
-    await room.engine.turns.again(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
+    await replies.again(room.engine.ctx, room.engine.runner, room.here)
     await room.idle()
-    last = _lines((await room.engine.files.chat(room.here)).data)[-1]
+    last = _lines((await exports.chat(room.engine.ctx, room.here)).data)[-1]
     assert (last["mes"], last["swipes"]) == ("A fourth.", ["No oil.", "Wait.", "It burns.", "A fourth."])
     assert last["swipe_id"] == 3
 
@@ -148,10 +153,10 @@ async def test_a_chat_of_our_own_can_be_taken_along(room: Room) -> None:
     await meet(room)
     room.model.answer = lambda _: say("The storm comes.")
     await room.say("What now?")
-    await room.engine.story.hide(room.here, 2, 2)
-    first = await room.engine.files.chat(room.here)
+    await notes.hide(room.engine.ctx, room.engine.runner, room.here, (2, 2))
+    first = await exports.chat(room.engine.ctx, room.here)
     header, greeting, asked, answered = _lines(first.data)
     assert (header["user_name"], header["character_name"]) == ("Ann", "Mira")
     assert (greeting["mes"], asked["is_system"], answered["mes"]) == ("You made it, Ann.", True, "The storm comes.")
     await bring(room, first.data, first.filename)
-    assert _lines((await room.engine.files.chat(room.here)).data) == _lines(first.data)
+    assert _lines((await exports.chat(room.engine.ctx, room.here)).data) == _lines(first.data)

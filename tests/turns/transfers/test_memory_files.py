@@ -10,6 +10,11 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.table import table_for
 from bot.commands.memory.memory import described
 from bot.words.localise import Speech
+from engine.actions.chats import savepoints, sessions
+from engine.actions.memory import garden
+from engine.actions.story import evolution
+from engine.actions.transfers import exports, looking
+from engine.actions.transfers.bringing import bring as bring_action
 from engine.db.memory import derivations as store
 from engine.db.story.chronicle import sources_of
 from engine.errors import NothingRemembered
@@ -51,7 +56,7 @@ def tells(seen: Seen) -> Script:
 
 
 async def exported(room: Room) -> Any:
-    return json.loads((await room.engine.files.memories(room.here)).data)
+    return json.loads((await exports.memories(room.engine.ctx, room.here)).data)
 
 
 def content(raw: Any) -> Any:
@@ -63,14 +68,14 @@ async def test_memories_go_to_an_empty_chat_and_out_again(room: Room) -> None:
     await chronicled(room, page_every="2", fresh_pages="5")
     room.model.notes = tells
     await told(room, *(f"Day {n}. Much happens." for n in range(1, 16)))
-    await room.engine.memories.add(room.here, "Tom fears the dark.")
-    await room.engine.evolution.edit(room.here, "feelings", "Trusts Ada.")
+    await garden.add(room.engine.ctx, room.engine.runner, room.here, "Tom fears the dark.")
+    await evolution.edit(room.engine.ctx, room.engine.runner, room.here, "feelings", "Trusts Ada.")
     await kept(room)
     first = await exported(room)
     assert {"pages", "timeline", "items", "dossiers", "memories", "persona"} <= {it for it in first if first[it]}
     assert {it["level"] for it in first["pages"]} == {0, 1}
     assert first["pages"][0]["messages"] == [1, 2]
-    await room.engine.sessions.new(room.here, "Ada")
+    await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ada")
     await bring(room, as_json(first), "memories.json")
     assert content(await exported(room)) == content(first)
 
@@ -93,11 +98,11 @@ async def test_an_import_can_be_undone(room: Room) -> None:
     await chronicled(room)
     await told(room, "Hello.")
     await bring(room, as_json(FIRST), "memories.json")
-    saved = (await room.engine.story.saves(room.here))[0]
+    saved = (await savepoints.newest(room.engine.ctx, room.here))[0]
     assert saved.kind == "before_import"
-    await room.engine.story.load(room.here, saved.id)
+    await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     with pytest.raises(NothingRemembered):
-        await room.engine.files.memories(room.here)
+        await exports.memories(room.engine.ctx, room.here)
 
 
 async def test_the_talk_is_told_behind_what_was_imported(room: Room) -> None:
@@ -135,7 +140,7 @@ async def test_nothing_that_was_known_is_lost(room: Room, form: str) -> None:
     await chronicled(room)
     await told(room, "Hello.")
     await bring(room, as_json(KNOWN), "known.json")
-    await room.engine.memories.add(room.here, "The tide is at noon.")
+    await garden.add(room.engine.ctx, room.engine.runner, room.here, "The tide is at noon.")
     before = await exported(room)
     for one in (*FORMS.values(), FORMS[form], FORMS[form]):
         await bring(room, as_json(one), "memories.json")
@@ -158,7 +163,7 @@ async def test_any_file_twice_is_harmless(room: Room, form: str) -> None:
     await bring(room, as_json(KNOWN), "known.json")
     await bring(room, as_json(FORMS[form]), "memories.json")
     before = await exported(room)
-    looked = await room.engine.files.look(room.here, as_json(FORMS[form]), "memories.json")
+    looked = await looking.look(room.engine.ctx, room.here, as_json(FORMS[form]), "memories.json")
     assert "file-memories-joined" not in [it.message for it in looked.facts]
     again = await bring(room, as_json(FORMS[form]), "memories.json")
     assert [it.message for it in again.facts] == ["brought-memories-known"]
@@ -170,16 +175,16 @@ async def test_what_changes_is_said_before(room: Room) -> None:
     await chronicled(room)
     await told(room, "Hello.")
     file = as_json({"storyBible": {"characters": [{"name": "mara", "description": "A captain."}], "timeline": []}})
-    empty = await room.engine.files.look(room.here, file, "memories.json")
+    empty = await looking.look(room.engine.ctx, room.here, file, "memories.json")
     assert "file-memories-joined" not in [it.message for it in empty.facts]
     await bring(room, as_json(KNOWN), "known.json")
-    looked = await room.engine.files.look(room.here, file, "memories.json")
+    looked = await looking.look(room.engine.ctx, room.here, file, "memories.json")
     told_of = {it.message: it.data for it in looked.facts}
     assert told_of["file-memories-joined"] == {"name": "Mara", "text": "Seen in 84. A captain."}
     for language in ("en", "zh"):
         said = [Speech().speaker(language).say(it.message, **it.data) for it in looked.facts]
         assert any("Seen in 84. A captain." in it for it in said)
-    brought = await room.engine.files.bring(room.here, "Ann", looked.token)
+    brought = await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token)
     assert ("brought-memories-joined", 1) in [(it.message, it.data["count"]) for it in brought.facts]
     mara = next(it for it in (await exported(room))["dossiers"] if it["name"] == "Mara")
     assert (mara["text"], mara["aliases"]) == ("Seen in 84. A captain.", ["captain"])
@@ -208,7 +213,7 @@ async def test_who_said_a_memory_survives(room: Room) -> None:
     file: Any = FIRST
     for _ in range(2):  # as it came, and as it goes from here to the next chat
         await bring(room, as_json(file), "memories.json")
-        found = {it.text: it for it in await room.engine.memories.newest(room.here, 50)}
+        found = {it.text: it for it in await garden.newest(room.engine.ctx, room.here, 50)}
         mine, theirs = found["I fear the dark."], found["I will stay."]
         assert (mine.tag, mine.speaker, mine.character) == (Tag.USER_INPUT, "Ann", None)
         assert (theirs.tag, theirs.speaker, theirs.person) == (Tag.AI_OUTPUT, "Mira", None)
@@ -218,7 +223,7 @@ async def test_who_said_a_memory_survives(room: Room) -> None:
         file = await exported(room)
         tags = {it["text"]: it["tag"] for it in file["memories"]}
         assert (tags["I fear the dark."], tags["I will stay."]) == ("user_input", "ai_output")
-        await room.engine.sessions.new(room.here, "Ann")
+        await sessions.new(room.engine.ctx, room.engine.runner, room.here, "Ann")
 
 
 def _described(room: Room, memory: Memory, language: str) -> str:

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from engine.actions.chats import sessions
+from engine.actions.transfers import looking, script_answers, uploads
+from engine.actions.transfers.bringing import bring
 from engine.turns import prepare
 from engine.values.characters.worlds import Binding
 from engine.values.house.settings import BookOrder
@@ -132,18 +135,18 @@ def stages(monkeypatch: pytest.MonkeyPatch) -> list[PromptStage]:
 
 
 async def _brought(room: Room, answers: Mapping[str, bool] | bool) -> Brought:
-    looked = await room.engine.files.look(room.here, backup(), "backup.zip")
-    for it in await room.engine.files.scripts(room.here, looked.token):
+    looked = await looking.look(room.engine.ctx, room.here, backup(), "backup.zip")
+    for it in await script_answers.asked(room.engine.ctx, room.here, looked.token):
         allow = answers if isinstance(answers, bool) else answers[it.script.name]
-        await room.engine.files.allow(room.here, looked.token, it.number, allow=allow)
-    brought = await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+        await script_answers.answer(room.engine.ctx, room.here, looked.token, it.number, allow=allow)
+    brought = await bring(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
     room.model.answer = lambda _: say("Yes.")
     return brought
 
 
 async def _open(room: Room, last: str) -> None:
-    for it in await room.engine.sessions.list(room.here):
-        view = await room.engine.sessions.switch(room.here, it.key.session)
+    for it in await sessions.listed(room.engine.ctx, room.here):
+        view = await sessions.switch(room.engine.ctx, room.engine.runner, room.here, it.key.session)
         if any(one.text == last for one in view.spoken):
             return
     raise AssertionError(last)
@@ -213,14 +216,14 @@ async def test_what_cannot_be_taken_over_is_named(room: Room) -> None:
 
 async def test_no_script_runs_that_nobody_said_yes_to(room: Room, stages: list[PromptStage]) -> None:
     """A script of a stranger rewrites every message, and nobody has ever seen it."""
-    looked = await room.engine.files.look(room.here, backup(), "backup.zip")
-    asked = await room.engine.files.scripts(room.here, looked.token)
+    looked = await looking.look(room.engine.ctx, room.here, backup(), "backup.zip")
+    asked = await script_answers.asked(room.engine.ctx, room.here, looked.token)
     assert {(it.script.name, it.script.find, it.ran) for it in asked} == {
         ("Everywhere", "/lamp/g", True),
         ("Hers", "/burns/g", True),
         ("Zoes", "/wind/g", False),
     }
-    await room.engine.files.drop(room.here, looked.token)
+    await uploads.drop(room.engine.ctx, room.here, looked.token)
     assert not await room.sql("SELECT 1 FROM upload WHERE space_id = $1", room.here.space)
     await _brought(room, {"Everywhere": False, "Hers": True, "Zoes": False})
     await room.say("The boat?")
@@ -232,8 +235,8 @@ async def test_no_script_runs_that_nobody_said_yes_to(room: Room, stages: list[P
 
 async def test_an_import_without_answers_runs_nothing(room: Room, stages: list[PromptStage]) -> None:
     """A yes to the file alone is taken for a yes to every script in it."""
-    looked = await room.engine.files.look(room.here, backup(), "backup.zip")
-    await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+    looked = await looking.look(room.engine.ctx, room.here, backup(), "backup.zip")
+    await bring(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
     room.model.answer = lambda _: say("Yes.")
     await room.say("The boat?")
     assert not [it for it in stages[-1].scripts if it.enabled]

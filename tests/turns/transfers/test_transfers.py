@@ -4,6 +4,14 @@ import json
 
 import pytest
 
+from engine.actions.characters import characters, presets, worlds
+from engine.actions.chats import branches as branches_actions
+from engine.actions.chats import sessions, undoing
+from engine.actions.house import settings as settings_actions
+from engine.actions.house.status import status as status_action
+from engine.actions.people import personas
+from engine.actions.transfers import looking, uploads
+from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.uploads import sweep
 from engine.errors import InputError, NoSuchUpload, NotOfferedThere
 from engine.values.chats.turns import Notice
@@ -30,7 +38,7 @@ async def _rows(room: Room) -> dict[str, int]:
 async def test_a_card_is_shown_before_it_is_imported(room: Room) -> None:
     """Somebody imports a character and learns afterwards that its scripts rewrite every message."""
     file = as_png({**CARD, "of": room.here.space})
-    looked = await room.engine.files.look(room.here, file, "mira.png")
+    looked = await looking.look(room.engine.ctx, room.here, file, "mira.png")
     facts = {it.message: it.data for it in looked.facts}
     assert (looked.kind, looked.name, looked.offers) == (FileKind.CHARACTER, "Mira", (Offer.BRING, Offer.CALM))
     assert len(looked.token) <= 16
@@ -38,11 +46,11 @@ async def test_a_card_is_shown_before_it_is_imported(room: Room) -> None:
     assert facts["file-card-book"]["entries"] == 2
     assert facts["file-scripts-run"] == {"count": 1, "names": "Stars"}
     assert facts["file-script-refused"] == {"name": "Looks"}
-    before = await room.engine.characters.list(room.here)
-    await room.engine.files.drop(room.here, looked.token)
+    before = await characters.listed(room.engine.ctx, room.here)
+    await uploads.drop(room.engine.ctx, room.here, looked.token)
     with pytest.raises(NoSuchUpload):
-        await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
-    assert await room.engine.characters.list(room.here) == before
+        await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
+    assert await characters.listed(room.engine.ctx, room.here) == before
     assert not await room.sql("SELECT 1 FROM blob WHERE bytes = $1", file)
 
 
@@ -51,31 +59,31 @@ async def test_files_wait_an_hour(room: Room) -> None:
     world = as_json({**WORLD, "of": room.here.space})
     chat = as_lines([{**CHAT[0], "of": room.here.space}, *CHAT[1:]])
     kept = await bring(room, world, "Harbour.json", Offer.BRING)
-    looked = await room.engine.files.look(room.here, chat, "chat.jsonl")
-    again = await room.engine.files.look(room.here, world, "Harbour.json")
+    looked = await looking.look(room.engine.ctx, room.here, chat, "chat.jsonl")
+    again = await looking.look(room.engine.ctx, room.here, world, "Harbour.json")
     await room.sql("UPDATE upload SET made_at = now() - interval '2 hours' WHERE space_id = $1", room.here.space)
     for token in (looked.token, again.token):
         with pytest.raises(NoSuchUpload):
-            await room.engine.files.bring(room.here, "Ann", token, Offer.BRING)
+            await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", token, Offer.BRING)
     await sweep(room.db)
     assert not await room.sql("SELECT 1 FROM blob WHERE bytes = $1", chat)
     assert await room.sql("SELECT 1 FROM blob WHERE bytes = $1", world)
-    assert (await room.engine.worlds.show(room.here, kept.id)).name == "Harbour"
+    assert (await worlds.show(room.engine.ctx, room.here, kept.id)).name == "Harbour"
 
 
 async def test_a_file_is_imported_once(room: Room) -> None:
     """A second tap on the button makes a second character."""
-    looked = await room.engine.files.look(room.here, as_png(), "mira.png")
-    await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+    looked = await looking.look(room.engine.ctx, room.here, as_png(), "mira.png")
+    await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
     with pytest.raises(NoSuchUpload):
-        await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+        await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
 
 
 async def test_what_cannot_be_done_with_a_file_is_refused(room: Room) -> None:
     """A button of one file, pressed for another, imports it in a way nobody meant."""
-    looked = await room.engine.files.look(room.here, as_lines(CHAT), "chat.jsonl")
+    looked = await looking.look(room.engine.ctx, room.here, as_lines(CHAT), "chat.jsonl")
     with pytest.raises(NotOfferedThere):
-        await room.engine.files.bring(room.here, "Ann", looked.token, Offer.CHAT)
+        await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.CHAT)
 
 
 @pytest.mark.parametrize(
@@ -92,23 +100,23 @@ async def test_a_file_that_cannot_be_read_leaves_nothing(room: Room, data: bytes
     """Half a chat, or a character without words, stays behind after an error."""
     before = await _rows(room)
     with pytest.raises(InputError):
-        await room.engine.files.look(room.here, data, name)
+        await looking.look(room.engine.ctx, room.here, data, name)
     assert await _rows(room) == before
 
 
 async def test_an_import_that_fails_leaves_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database fails in the middle of a chat, and half of it is there."""
     await meet(room)
-    looked = await room.engine.files.look(room.here, as_lines(CHAT), "chat.jsonl")
+    looked = await looking.look(room.engine.ctx, room.here, as_lines(CHAT), "chat.jsonl")
     before = await _rows(room)
     await room.sql("ALTER TABLE entry ADD CONSTRAINT broken CHECK (text <> 'It burns.') NOT VALID")
     try:
         with pytest.raises(Exception, match="constraint"):
-            await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+            await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
     finally:
         await room.sql("ALTER TABLE entry DROP CONSTRAINT broken")
     assert await _rows(room) == before
-    brought = await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+    brought = await bring_action(room.engine.ctx, room.engine.runner, room.here, "Ann", looked.token, Offer.BRING)
     assert brought.view is not None
 
 
@@ -148,9 +156,15 @@ async def test_a_world_book_holds_where_it_was_bound(room: Room) -> None:
     brought = await bring(room, as_json(WORLD), "Harbour.json", Offer.CHAT)
     await room.say("Where is the boat?")
     assert room.prompts_say("The boat is called Tern.")
-    (info,) = [it for it in await room.engine.worlds.list(room.here) if it.id == brought.id]
+    (info,) = [it for it in await worlds.listed(room.engine.ctx, room.here) if it.id == brought.id]
     assert [it.value for it in info.bound] == ["chat"]
-    await room.engine.characters.use(room.here, "Ann", (await room.engine.characters.list(room.here))[-1].id)
+    await sessions.new(
+        room.engine.ctx,
+        room.engine.runner,
+        room.here,
+        "Ann",
+        (await characters.listed(room.engine.ctx, room.here))[-1].id,
+    )
     await room.say("Where is the boat?")
     assert not room.prompts_say("The boat is called Tern.")
 
@@ -166,19 +180,19 @@ async def test_a_preset_is_used_from_the_next_reply(room: Room) -> None:
     assert room.prompts_say("PRESET-MAIN Mira")
     assert room.prompt()[-1] == ("system", "PRESET-LAST")
     assert "example.invalid" not in json.dumps(body)
-    await room.engine.presets.use(room.here, None)
+    await presets.use(room.engine.ctx, room.engine.runner, room.here, None)
     await room.say("Hello again.")
     assert not room.prompts_say("PRESET-MAIN")
     assert "seed" not in room.model.generations[-1].body
-    assert [it.id for it in await room.engine.presets.list(room.here) if it.current] == [0]
-    assert (await room.engine.presets.show(room.here, brought.id)).name == "Short"
+    assert [it.id for it in await presets.listed(room.engine.ctx, room.here) if it.current] == [0]
+    assert (await presets.show(room.engine.ctx, room.here, brought.id)).name == "Short"
 
 
 async def test_the_chats_own_temperature_goes_first(room: Room) -> None:
     """Somebody sets a temperature, and the preset's stays."""
     await meet(room)
     await bring(room, as_json(PRESET), "Short.json")
-    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "temperature", "1.1")
+    await settings_actions.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "temperature", "1.1")
     room.model.script(say("Hm."))
     await room.say("Hello.")
     assert room.model.generations[-1].body["temperature"] == 1.1
@@ -198,7 +212,7 @@ async def test_a_chat_goes_on_where_it_stopped(room: Room) -> None:
     assert not room.prompts_say("A secret.")
     assert not room.prompts_say("No oil.")
     assert room.prompts_say("Keep it short.")
-    branches = await room.engine.story.branches(room.here)
+    branches = await branches_actions.branches(room.engine.ctx, room.here)
     assert {it.preview for it in branches} >= {"No oil.", "Wait.", "You made it, Ann."}
 
 
@@ -240,7 +254,7 @@ async def test_a_backup_comes_in_one_go(room: Room) -> None:
     assert told["brought-backup-problem"]["name"] == "Broken"
     assert brought.view is not None
     assert brought.view.spoken[-1].text == "It burns."
-    assert [it.name for it in await room.engine.people.personas(room.here)] == ["Captain"]
+    assert [it.name for it in await personas.listed(room.engine.ctx, room.here)] == ["Captain"]
     room.model.script(say("Yes."))
     await room.say("Where is the boat?")
     assert room.prompts_say("The boat is called Tern.")
@@ -251,16 +265,16 @@ async def test_a_persona_is_who_one_is(room: Room) -> None:
     await meet(room)
     room.model.answer = lambda _: say("Hm.")
     captain = UserPersona("Captain", "{{user}} limps.", PersonaPosition.IN_PROMPT)
-    await room.engine.people.set_persona(room.here, captain)
-    (kept,) = await room.engine.people.personas(room.here)
-    assert await room.engine.people.persona(room.here) == kept
+    await personas.put(room.engine.ctx, room.here, captain)
+    (kept,) = await personas.listed(room.engine.ctx, room.here)
+    assert await personas.current(room.engine.ctx, room.here) == kept
     await room.say("Hello.")
     assert room.prompts_say("Captain limps.")
-    await room.engine.people.set_persona(room.here, None)
+    await personas.put(room.engine.ctx, room.here, None)
     await room.say("Hello.")
     assert not room.prompts_say("limps")
-    await room.engine.people.use_persona(room.here, kept.id)
-    assert await room.engine.people.persona(room.here) == kept
+    await personas.use(room.engine.ctx, room.here, kept.id)
+    assert await personas.current(room.engine.ctx, room.here) == kept
 
 
 async def test_a_group_keeps_its_voices(room: Room) -> None:
@@ -307,13 +321,16 @@ async def test_a_chat_counts_what_was_said_on_its_line(room: Room) -> None:
     """A chat of three messages is listed with six, since its other versions count."""
     await meet(room)
     await bring(room, as_lines(CHAT), "chat.jsonl", Offer.BRING)
-    listed = (await room.engine.sessions.list(room.here))[0]
-    status = await room.engine.status.status(room.here)
+    listed = (await sessions.listed(room.engine.ctx, room.here))[0]
+    status = await status_action(room.engine.ctx, room.here)
     assert listed.messages == status.messages == len(CHAT) - 1
-    await room.engine.story.undo(room.here)
+    await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     room.model.answer = lambda _: say("Yes.")
     await room.say("Again?")
-    listed, status = (await room.engine.sessions.list(room.here))[0], await room.engine.status.status(room.here)
+    listed, status = (
+        (await sessions.listed(room.engine.ctx, room.here))[0],
+        await status_action(room.engine.ctx, room.here),
+    )
     assert listed.messages == status.messages
 
 

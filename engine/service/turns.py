@@ -1,18 +1,16 @@
-"""Talking: what arrives, what is shown, stop, again, go on."""
+"""Talking: what arrives, and what is shown."""
 
 from collections.abc import AsyncIterable, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 
-from engine.actions.chats import deliveries, leaving, replies, swipes
+from engine.actions.chats import deliveries, leaving
 from engine.context import EngineContext
 from engine.errors import DatabaseError
 from engine.turns.intake.accept import accept, first_time, listens
 from engine.turns.runner import Runner
-from engine.values.chats.entries import Place
 from engine.values.chats.incoming import Heard, Here, Incoming, Origin
-from engine.values.chats.outgoing import Open, Sending, SendingState, TurnEvent, View
+from engine.values.chats.outgoing import Open, Sending, SendingState, TurnEvent
 from engine.values.chats.places import Address
-from engine.values.chats.swipes import Swipe
 from engine.values.ids import ChannelKey
 
 
@@ -34,37 +32,6 @@ class TurnsService:
     async def first_time(self, incoming: Incoming) -> bool:
         """Note that a command or a button arrived; False when it had arrived before: then nothing is to be done."""
         return await first_time(self._ctx, incoming)
-
-    async def stop(self, here: Here) -> bool:
-        """End the reply that grows here; False when none does."""
-        return await replies.stop(self._ctx, here)
-
-    async def again(self, here: Here) -> View | None:
-        """Another reply beside the last one; the next greeting is returned where nobody delivers: no turn shows it.
-
-        Raises NothingSaid, OnlyOneGreeting.
-        """
-        return await replies.again(self._ctx, self._runner, here)
-
-    async def swipe(self, here: Here, step: int, pressed: tuple[int, Place] | None = None) -> View | None:
-        """Turn to the reply before the last one shown (-1) or behind it (1), without a model; another behind the last.
-
-        ``pressed`` is the reply (session, place) that is meant, None the one shown now. Returned where nobody delivers.
-        Raises NothingSaid, FirstSwipe, OnlyOneGreeting, ReplyMoved.
-        """
-        return await swipes.swipe(self._ctx, self._runner, here, step, pressed)
-
-    async def newest(self, here: Here) -> Swipe | None:
-        """The last reply of the story that is played here; None before anything was said."""
-        return await swipes.newest(self._ctx, here)
-
-    async def go_on(self, here: Here) -> None:
-        """The character says more. Raises NothingSaid."""
-        await replies.go_on(self._ctx, self._runner, here)
-
-    async def impersonate(self, here: Here) -> None:
-        """The model writes what the person might say next; it stands as their words and asks for no answer."""
-        await replies.impersonate(self._ctx, self._runner, here)
 
     def typing(self, origin: Origin) -> None:
         """A person types: what is being waited for in this channel waits a little longer."""

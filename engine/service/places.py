@@ -1,10 +1,12 @@
 """Where a request comes from, in our numbers, and what platforms' clients have to know after a restart."""
 
+from engine.actions.house import access, settings
 from engine.context import EngineContext
 from engine.db.chats import places
 from engine.turns.intake.accept import resolve
 from engine.values.chats.incoming import Here, Origin
-from engine.values.chats.places import KnownChannel
+from engine.values.chats.places import Admission, KnownChannel
+from engine.values.house.settings import Language, Settings
 
 
 class PlacesService:
@@ -24,6 +26,18 @@ class PlacesService:
     async def title(self, here: Here) -> str:
         """What people call the channel, or the space that it is in; "" where neither has a name."""
         return await places.title(self._ctx.db, here)
+
+    async def settings(self, here: Here) -> Settings:
+        """The settings that hold for this person in this channel."""
+        return await settings.current(self._ctx, here)
+
+    async def admission(self, here: Here) -> Admission:
+        """Whether the person is an owner and the space open."""
+        return await access.admission(self._ctx, here)
+
+    async def language_of_owners(self, platform: str) -> Language:
+        """The language of whoever has looked after the house longest on ``platform``."""
+        return await settings.language_of_owners(self._ctx, platform)
 
     async def known(self, platform: str) -> list[KnownChannel]:
         """Every channel of ``platform`` that anything has come from."""

@@ -1,1 +1,0 @@
-"""Cards, casts, presets, world books."""

@@ -1,1 +1,0 @@
-"""A chat: talking, sessions, branches, booths, moving, where it is."""

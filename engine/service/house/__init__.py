@@ -1,1 +1,0 @@
-"""The installation: access, limits, settings, backups, forms, panels, how things stand."""

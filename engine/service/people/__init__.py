@@ -1,1 +1,0 @@
-"""People: who they are, what they may ask for, their linked names."""

@@ -1,1 +1,0 @@
-"""A long story: background, chronicle, director, a persona that grows."""

@@ -1,1 +1,0 @@
-"""Files that come in and go out."""
