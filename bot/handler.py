@@ -260,10 +260,10 @@ class Handler:
             return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
             return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True))
+        message = visit.incoming.target or visit.incoming.replied
         if control.name not in (controls.RUN, controls.NO):
-            return spoken_in(call.speak, await press(call, control))
-        under = await self._panels.under(visit)
-        pressed = await press(call, control, under, known=bool(visit.incoming.target or visit.incoming.replied))
+            return spoken_in(call.speak, await press(call, control, message))
+        pressed = await press(call, control, message, await self._panels.under(visit))
         return await self._panels.settled(visit, call, spoken_in(call.speak, pressed))
 
     async def _once(self, visit: Visit, doing: Awaitable[Reply]) -> Reply:

@@ -23,20 +23,21 @@ _STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
 _BESIDE: Final = 2
 
 
-async def press(call: CommandCall, pressed: Control, under: Panel | None = None, *, known: bool = True) -> Reply:
+async def press(call: CommandCall, pressed: Control, message: str, under: Panel | None = None) -> Reply:
     """Do what a button says. Raises what its command raises.
 
-    ``under`` is the panel that it stands on, if that is one; ``known``: the message that it stands on can be changed.
+    ``message`` is the platform's message that it stands on, "" where that cannot be changed; ``under`` is the panel
+    that this is, if it is one.
     """
-    reply = await _done(call, pressed, under, known=known)
+    reply = await _done(call, pressed, message, under)
     at = chosen_at(pressed)
-    return await _closing(call, at, reply) if at and not (reply.refused or reply.spent) else reply
+    return await _closing(call, at, message, reply) if at and not (reply.refused or reply.spent) else reply
 
 
-async def _done(call: CommandCall, pressed: Control, under: Panel | None, *, known: bool) -> Reply:
+async def _done(call: CommandCall, pressed: Control, message: str, under: Panel | None) -> Reply:
     match pressed.name:
         case controls.RUN:
-            return await _run(call, pressed.argument, under, known=known)
+            return await _run(call, pressed.argument, under, known=bool(message))
         case controls.FORM:
             about, line = about_and_line(pressed.argument)
             return await line_of(replace(call, replied=about), line)
@@ -55,7 +56,7 @@ async def _done(call: CommandCall, pressed: Control, under: Panel | None, *, kno
         case controls.LEFT | controls.RIGHT:
             return await _turn(call, pressed)
         case _:
-            return await _under_a_reply(call, pressed)
+            return await _under_a_reply(call, pressed, message)
 
 
 def aside(call: CommandCall, message: str) -> Reply:
@@ -116,7 +117,7 @@ async def _turn(call: CommandCall, pressed: Control) -> Reply:
     return Reply((Retelling(view, last=1),)) if view else SILENT
 
 
-async def _under_a_reply(call: CommandCall, pressed: Control) -> Reply:
+async def _under_a_reply(call: CommandCall, pressed: Control, message: str) -> Reply:
     if not await _is_newest(call, pressed):
         return replace(aside(call, "button-old"), spent=True)
     if pressed.name == controls.SHOW:
@@ -127,7 +128,7 @@ async def _under_a_reply(call: CommandCall, pressed: Control) -> Reply:
     if pressed.name == controls.MORE and pressed.place is not None:
         return _more(call, *pressed.place)
     if pressed.name == controls.LESS:
-        return await _less(call)
+        return await _less(call, message)
     return await run(call, pressed.name, "")
 
 
@@ -149,18 +150,18 @@ def _more(call: CommandCall, session: int, place: Place) -> Reply:
     return Offers(call.table, call.standings).reply(replace(below, under=(*rows, (back,))))
 
 
-async def _less(call: CommandCall) -> Reply:
-    """Back to the buttons that stand under a reply."""
-    newest = await swipes.newest(call.ctx, call.here)
-    return Reply(under=(usual(newest, call.speak),)) if newest else SILENT
+async def _less(call: CommandCall, message: str) -> Reply:
+    """Back to the buttons that stand under a reply; to none where a newer message shows it."""
+    newest = await swipes.newest_in(call.ctx, call.here, message)
+    return Reply(under=(usual(newest, call.speak),)) if newest else replace(SILENT, spent=True)
 
 
-async def _closing(call: CommandCall, at: str, reply: Reply) -> Reply:
+async def _closing(call: CommandCall, at: str, message: str, reply: Reply) -> Reply:
     """What was chosen from the rest is done, or asks: the usual buttons are back, while the reply is the newest still.
 
-    ``at`` is where it lies.
+    ``at`` is where it lies. Where what was done shows it in a newer message, the buttons stand under that one.
     """
-    newest = await swipes.newest(call.ctx, call.here)
+    newest = await swipes.newest_in(call.ctx, call.here, message)
     back = newest is not None and lies_at(newest.session, newest.place) == at
     return replace(reply, under=(usual(newest, call.speak),) if newest and back else (), closes=True)
 

@@ -6,7 +6,7 @@ from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
 from engine.actions.chats.replies import another
 from engine.actions.chats.turning import LastMessage, standing_at, turn_to
 from engine.context import EngineContext
-from engine.db.chats import sessions
+from engine.db.chats import controls, sessions
 from engine.errors import DatabaseError, FirstSwipe, NothingSaid, ReplyMoved
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Place
@@ -30,6 +30,16 @@ async def newest(ctx: EngineContext, here: Here) -> Swipe | None:
     except NothingSaid:
         return None
     return swipe_at(stand.session, at.slot, at.shown.place if at.shown else None)
+
+
+async def newest_in(ctx: EngineContext, here: Here, message: str) -> Swipe | None:
+    """The same where the platform's ``message`` shows it; None where a newer one shows, or is to show, the story."""
+    found = await newest(ctx, here)
+    if found is None or not message:
+        return found
+    with suppress(DatabaseError):
+        await ctx.saver.flush()  # which messages show the reply may be known and not written down yet
+    return None if await controls.shown_below(ctx.db, here.key, message) else found
 
 
 async def swipe(

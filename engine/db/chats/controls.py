@@ -6,6 +6,7 @@ from engine.db.house.work import as_sending
 from engine.db.postgres.pool import Statements
 from engine.values.chats.outgoing import Sending
 from engine.values.chats.places import Address
+from engine.values.ids import ChannelKey
 
 
 async def standing(on: Statements, at: Address) -> list[Sending]:
@@ -18,3 +19,8 @@ async def left(on: Statements, platform: str) -> list[Address]:
     """The channels of a platform where buttons stand under more than one reply."""
     rows = await on.fetch("controls_left", platform)
     return [Address(platform, row["space_name"], row["channel_name"], row["private"]) for row in rows]
+
+
+async def shown_below(on: Statements, channel: ChannelKey, message: str) -> bool:
+    """Whether the story is shown, or planned to be, in a newer message of a channel than this one of the platform."""
+    return await on.fetchval("shown_below", channel.space, channel.channel, message)

@@ -32,3 +32,12 @@ FROM marked JOIN channel ON channel.space_id = marked.space_id AND channel.id = 
 WHERE NOT marked.past
 GROUP BY channel.space_id, channel.id, channel.external, marked.space_name, marked.private
 HAVING count(*) > 1
+
+-- name: shown_below
+-- Whether a part of the story is shown, or planned to be, in a newer message of a channel ($2) than the message $3.
+SELECT EXISTS (
+    SELECT FROM outbox AS it
+    WHERE it.space_id = $1 AND it.channel_id = $2 AND it.kind IN ('reply', 'line') AND it.text <> ''
+        AND it.platform_id IS DISTINCT FROM $3
+        AND it.id > (SELECT max(id) FROM outbox WHERE space_id = $1 AND channel_id = $2 AND platform_id = $3)
+)

@@ -82,17 +82,29 @@ async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> N
             for control in sorted(rest, key=lambda it: it.startswith("undo:")):  # behind that there is no reply
                 before = _said(t, chat, ann.private())
                 await ann.taps(reply, _one(reply, "more:")).answered()
-                await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
+                await t.history.holds(lambda reply=reply: any(it.startswith("less:") for it in _controls(reply)))
                 assert control in _controls(reply)
+                behind = len(t.history)
                 tapped = ann.taps(reply, control)
                 await tapped.answered()
-                await t.history.holds(lambda: reply.deleted or _controls(reply) == stood)
+                if control.endswith("/chats from"):  # shows the reply anew: the buttons go where it is now
+                    await t.history.holds(lambda: [_controls(it) for it in _replies(t, chat)] == [[], stood])
+                    edits = t.history.of("edit", channel=chat.id, after=behind)
+                    assert [it.message for it in edits].count(reply.id) == 1, "they come back to where it was first"
+                    reply = _replies(t, chat)[-1]
+                    continue
+                await t.history.holds(lambda reply=reply: reply.deleted or _controls(reply) == stood)
                 if control.startswith("undo:"):
                     break
                 await t.history.holds(
                     lambda tapped=tapped, before=before: bool(tapped.text) or _said(t, chat, ann.private()) > before
                 )
             assert reply.deleted
+            assert not any(_controls(it) for it in _replies(t, chat)), "nothing was put back behind that"
+
+
+def _replies(t: TelegramServer, chat: Chat) -> list[Message]:
+    return [it for it in t.messages(chat, by_bot=True) if it.text == "Well."]
 
 
 def _one(message: Message, start: str) -> str:
