@@ -12,6 +12,7 @@ from telegram.error import TelegramError
 
 from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import Table
+from bot.commands.framework.offering import offered_in
 from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import SILENT, Paragraph, Redrawn, Reply, told
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
@@ -116,7 +117,7 @@ class TelegramAnswers:
             said, tongue=reply.tongue, spent=reply.spent, private=True, under=reply.under, closes=reply.closes
         )
         if query:
-            await self.acknowledge(query, replace(said, confirm=None, choices=(), form=None))
+            await self.acknowledge(query, toast(replace(said, confirm=None, choices=(), form=None)))
         seldom = query is None and self._seldom.passes((origin.channel, origin.person, *_texts(said)))
         if said.confirm is None and not seldom:
             said = replace(said, blocks=())
@@ -209,16 +210,25 @@ class TelegramAnswers:
             if old := message():
                 await self._patiently(at, lambda: self._surface.edit(at, old, part))
 
-    async def acknowledge(self, query: str, reply: Reply) -> bool:
-        """End the waiting of a pressed button; whether the reply was said with it, being short or an address."""
-        line = "" if reply.address else toast(reply)
-        url = reply.address or None
+    def line(self, origin: Origin, reply: Reply) -> str:
+        """What is said of a reply over the chat, to who pressed a button; "" where it needs a message of its own.
+
+        One that has just been a message is said over the chat: a button that is pressed again and again fills no group.
+        """
+        line = toast(reply)
+        stays = not fleeting(line, self._table) and self._seldom.passes((origin.channel, origin.person, line))
+        return "" if stays else line
+
+    async def acknowledge(self, query: str, line: str = "", address: str = "") -> bool:
+        """End the waiting of a pressed button; whether something was said with it: a line, or what it opens."""
+        text = None if address else line or None
+        alert = len(text or "") > _GLIMPSE
         try:
-            await self._bot.answer_callback_query(query, text=line or None, show_alert=len(line) > _GLIMPSE, url=url)
+            await self._bot.answer_callback_query(query, text=text, show_alert=alert, url=address or None)
         except TelegramError as error:  # a press that is too old needs no answer any more
             _log.info("button not acknowledged", reason=type(error).__name__)
             return False
-        return bool(line or url)
+        return bool(line or address)
 
     async def _each(self, at: Address, reply: Reply, key: str, answers: str) -> str:
         """The messages of an answer, one after the other: the last one, "" when one may not be said there."""
@@ -288,12 +298,17 @@ def _texts(reply: Reply) -> tuple[str, ...]:
 
 
 def toast(reply: Reply) -> str:
-    """A reply as one line over the chat; "" where it needs a message of its own."""
+    """A reply as one line over the chat; "" where it has no room there."""
     match reply.blocks:
         case (Paragraph(text),) if reply.private and not _has_more(reply) and len(text) <= _TOAST:
             return text
         case _:
             return ""
+
+
+def fleeting(line: str, table: Table) -> bool:
+    """Whether a line may go by itself. A command in it could be neither tapped nor copied over the chat."""
+    return not any(offered_in(line, table))
 
 
 def _has_more(reply: Reply) -> bool:

@@ -145,12 +145,13 @@ async def _press(press: Press, means: TelegramContext) -> None:
         nonlocal said, query
         await asyncio.wait({doing}, timeout=_APART if _is_for_one(incoming) else _AT_ONCE)
         done = doing.done() and not doing.cancelled() and doing.exception() is None
-        reply = doing.result() if done else SILENT
+        reply = doing.result() if done and not doing.result().unstored else SILENT
+        line = means.answers.line(press.incoming.origin, reply)
         apart = _is_secret(reply, incoming) and incoming.origin == press.incoming.origin
-        if apart and not (reply.unstored or reply.form or toast(reply)):
+        if apart and not (reply.form or line):
             query = press.query  # it ends with the line that says where the answer is
         else:
-            said = await means.answers.acknowledge(press.query, SILENT if reply.unstored else reply)
+            said = await means.answers.acknowledge(press.query, line, reply.address)
 
     async with asyncio.TaskGroup() as both:
         doing = both.create_task(_pressed(incoming, sender, means))

@@ -1,12 +1,20 @@
 """What commands and buttons answer on Telegram."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.commands.framework.latin import by_place
+from bot.commands.framework.reply import told
 from bot.telegram import events
+from bot.telegram.answers import fleeting, toast
+from bot.words.marking import DATA
 from engine.values.chats.incoming import IncomingKind
+from tests.bot.words.everybody import EVERYWHERE
+from tests.bot.words.test_offering import NAMED, SAID
+from tests.code.locales import LANGUAGES
 from tests.platforms.recording import PATIENCE
 from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import room
@@ -136,7 +144,9 @@ async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House)
             sure = await r.sees(ann.private(), "Delete")
             before = r.shown(group)
             tap = await ann.taps(sure, sure.buttons[0]["text"]).answered()
-            assert tap.text.startswith("One memory was deleted.")
+            assert tap.text == ""
+            done = await r.sees(ann.private(), "One memory was deleted.")
+            assert "/load" in done.text, "what leads back can be tapped"
             await t.history.holds(lambda: not sure.buttons)
             assert r.shown(group) == before
 
@@ -162,9 +172,11 @@ async def test_a_button_in_private_acts_in_no_group_that_its_person_has_left(hou
         ann, ben = t.user("Ann"), t.user("Ben")
         group = t.group("Club", [ann])
         async with room(t, house, ann, ben.private(), group) as r:
+            ben.says(ben.private(), "hi")
+            await r.reads(ben.private(), "Well.")
             under = button(t, ben.private(), f"in:{group.id}:/memory add It rains.")
-            tap = await ben.taps(under, "Press").answered()
-            assert tap.text == SPEECH.speaker("en").say("button-unknown")
+            assert (await ben.taps(under, "Press").answered()).text == ""
+            await r.sees(ben.private(), SPEECH.speaker("en").say("button-unknown"))
             assert r.shown(group) == []
 
 
@@ -203,6 +215,37 @@ async def test_a_pressed_button_reaches_the_handler_and_stops_spinning(
             assert (tap.text, tap.alert, tap.count) == (SPEECH.speaker("zh").say("button-old"), False, 1)
             await t.history.holds(lambda: not under.buttons)
             assert r.shown(ann.private()) == ["Well.", "a reply"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_command_is_named_in_a_message_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """What leads on would go before it is read, and could not be tapped; or a dead button would fill a group."""
+    monkeypatch.setattr(events, "_AT_ONCE", PATIENCE)
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann", language), t.user("Ben", language)
+        group = t.group("Club", [ann, ben])
+        async with room(t, house, ann, group) as r:
+            under = button(t, group, "no such button")
+            says = by_place(SPEECH, EVERYWHERE)[False].speaker(language).say("button-unknown")
+            assert (await ann.taps(under, "Press").answered()).text == ""
+            said = await r.sees(group, says)
+            assert (said.silent, said.reply_to) == (True, under)
+            assert (await ann.taps(under, "Press").answered()).text == says, "it has just been said"
+            assert (await ben.taps(under, "Press").answered()).text == "", "to ben, nothing has"
+            await t.history.holds(lambda: r.shown(group).count(says) == 2)
+            assert len(r.shown(group)) == 3
+
+
+TEXTS = [(lang, name, DATA.sub(r"\1", text)) for lang, name, text in SAID]
+
+
+def test_no_text_with_a_command_goes_by_itself() -> None:
+    """Whoever is told to type a command has to remember it: it is gone in seconds, and cannot be copied."""
+    named = {text: any(EVERYWHERE.find(it) for it in NAMED.findall(text)) for *_, text in TEXTS}
+    assert [it for it in TEXTS if named[it[2]] is fleeting(it[2], EVERYWHERE)] == []
+    assert len({name for _, name, text in TEXTS if named[text] and toast(replace(told(text), private=True))}) > 100
 
 
 async def test_a_slow_button_is_acknowledged_before_it_is_done(house: House) -> None:
