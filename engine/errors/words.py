@@ -22,11 +22,13 @@ class RegexRefused(InputError):
 
 
 class NothingCalled(InputError):
-    """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
+    """A list has nothing of this number or name. Data: ``name`` as given, ``kind`` of what the list is of, ``command``
+    that shows it.
+    """
 
 
 class NoLongerThere(InputError):
-    """A button is about something that is not there any more. Data: ``command`` that shows what is."""
+    """A button is about something that is not there any more. Data: its ``kind``, ``command`` that shows what is."""
 
 
 class SeveralCalled(InputError):

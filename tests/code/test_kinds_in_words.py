@@ -13,6 +13,7 @@ from fluent.syntax import ast as fluent
 
 import bot
 import engine
+from bot.commands.framework.picking import KINDS as KINDS_OF_LISTS
 from bot.commands.memory.recalling import GROUPS
 from bot.commands.memory.why import MISSED, NAMED
 from engine.rules.framework.warnings import CONVERSATION, MIDDLE, TOTAL
@@ -65,6 +66,8 @@ KINDS: Mapping[tuple[str, str], frozenset[str]] = {
     ("why-group", "group"): frozenset({*GROUPS, "world", "missed"}),
     ("why-told", "why"): spelled(Why) - {Why.RECURSION},
     ("why-loss", "verdict"): spelled(MISSED),
+    ("error-nothing-called", "kind"): frozenset(KINDS_OF_LISTS.values()),
+    ("error-no-longer-there", "kind"): frozenset(KINDS_OF_LISTS.values()),
 }
 
 
@@ -139,6 +142,28 @@ def test_a_message_has_words_for_every_member_of_what_it_chooses_by(language: st
     unsaid = {where: rest - FEWER.get(where, frozenset()) for where, rest in lacking.items()}
     assert {where: rest for where, rest in unsaid.items() if rest} == {}
     assert FEWER.keys() <= lacking.keys(), "an exception that is none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_memory_has_one_name(language: str) -> None:
+    """The overview counts "Notes", and a note is shown as "noted"."""
+    words = {
+        message: {
+            key: "".join(str(getattr(it, "value", "")) for it in one.value.elements).casefold()
+            for key, one in keys.items()
+        }
+        for message, _, keys in selections(language)
+        if message in ("memory-kind", "recallable-kind")
+    }
+    one, several = words["memory-kind"], words["recallable-kind"]
+    for kind, kinds_of in (
+        ("said", "said"),
+        ("core", "notes"),
+        ("diary", "diary"),
+        ("event", "events"),
+        ("plot", "plots"),
+    ):
+        assert one[kind].replace("scene ", "scenes ") in several[kinds_of]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,12 +1,33 @@
 """Which one of a list a person means: by its number, by its name, or by a part of the name. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from bot.commands.framework.arguments import row_of
 from bot.commands.framework.reply import ListItem
 from engine.errors import NoLongerThere, NothingCalled, SeveralCalled
+
+KINDS: Final[Mapping[str, str]] = {
+    "/chats": "chat",
+    "/chats branches": "branch",
+    "/load": "save",
+    "/save deleted": "deleted-save",
+    "/char": "character",
+    "/char trash": "trashed",
+    "/scene cast": "member",
+    "/scene world": "book",
+    "/scene preset": "preset",
+    "/story background": "background",
+    "/me persona list": "persona",
+    "/story pages": "page",
+    "/story timeline": "timeline",
+    "/story items": "item",
+    "/story people": "person",
+    "/story summary": "summary",
+    "/story chapters": "chapter",
+}
+"""What each list is of, by the command that shows it: what there is none of, where nothing in it is meant."""
 
 
 class Choosable(Protocol):
@@ -48,7 +69,7 @@ def pick(things: Sequence[T], given: str, command: str) -> T:
     if (row := row_of(typed)) is not None:
         if one := next((it for it in things if it.row == row), None):
             return one
-        raise NoLongerThere(command=command)
+        raise NoLongerThere(command=command, kind=KINDS[command])
     digits = typed.lstrip("#")
     if digits.isdecimal() and (numbered := [it for it in things if str(it.number) == digits]):
         return numbered[0]
@@ -60,4 +81,4 @@ def pick(things: Sequence[T], given: str, command: str) -> T:
             return fits[0]
         if fits:
             raise SeveralCalled(name=given[:64], found=", ".join(str(it.number) for it in fits[:8]))
-    raise NothingCalled(name=given[:64], command=command)
+    raise NothingCalled(name=given[:64], command=command, kind=KINDS[command])

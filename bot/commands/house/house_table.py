@@ -30,7 +30,7 @@ _WHOSE = Param("where", ParamKind.CHOICE, required=True, choices=setting_rights.
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
 _BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_ZH)
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces", thing=Thing.SPACE)
-_DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DECISIONS, zh=("开放", "关闭"))
+_DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DECISIONS, zh=("启用", "停用"))
 _TEXT = Param("text", ParamKind.REST, asked=TextPrompt.TEXT)
 _FACT = Param("fact", ParamKind.INT, required=True, thing=Thing.FACT)
 _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
@@ -149,8 +149,8 @@ _ADMIN: Final = (
     *_BUDGET,
     *_ORDER,
     Action("spaces", "地方", admin.spaces, (_PAGE,)),
-    Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
-    Action("close", "关闭", admin.close_space, (_SPACE,), (("refuse", "拒绝"),)),
+    Action("open", "启用", admin.open_space, (_SPACE, _MODE), (("allow", "开放"),)),
+    Action("close", "停用", admin.close_space, (_SPACE,), (("refuse", "拒绝"), ("shut", "关闭"))),
     Action("place", "处理", letting_in.decide, (_SPACE, _DECISION, _PAGE), hidden=True),
     Action("asked", "询问", letting_in.asked, (_SPACE,), hidden=True),
     Action("waiting", "等候", letting_in.waiting, hidden=True),

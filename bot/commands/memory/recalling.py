@@ -22,7 +22,7 @@ from engine.values.memory.memories import PersonFact, Recalled
 from engine.values.models.inspection import Inspection
 from engine.values.story.chronicle import Dossier, StoryPage
 
-GROUPS: Final = ("memories", "facts", "story")
+GROUPS: Final = ("memories", "you", "others", "story")
 IN_BRIEF: Final = 2
 """So many of a group are told at once."""
 ON_A_PAGE: Final = 4
@@ -108,11 +108,11 @@ def _memory(call: CommandCall, it: Recalled, zone: ZoneInfo, called: tuple[str, 
 
 def _fact(call: CommandCall, it: PersonFact, zone: ZoneInfo, number: str) -> _Shown:
     """``number``: that of a fact about whoever asks; "" for others."""
-    own = "yes" if number else "no"
+    own, group = ("yes", "you") if number else ("no", "others")
     detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own=own)}"
     key = f"{call.speak.say('recalled-fact-key')} {number}" if number else ""
     choices = abouts.changing(call, it.id, number, "/fix fact") if number else ()
-    return _Shown("facts", ListItem(shortened(it.text), detail, key), choices)
+    return _Shown(group, ListItem(shortened(it.text), detail, key), choices)
 
 
 def _page(call: CommandCall, page: StoryPage, found: Inspection) -> _Shown:

@@ -66,9 +66,16 @@ async def outline(call: CommandCall) -> Reply:
         ended="yes" if found.plot.ended else "no",
     )
     more = next_page(call.speak, "/story outline", page, pages)
-    now = max(1, found.plot.point)
-    hint = call.speak.say("story-outline-hint", point=str(now), next=str(min(now + 1, len(items))))
-    return confidential(Reply((Listing(title, shown, hint),), choices=more))
+    return confidential(Reply((Listing(title, shown, _steps(call, found)),), choices=more))
+
+
+def _steps(call: CommandCall, found: Progress) -> str:
+    """What can be typed below an outline: to go on from the next point, if there is one, and to end this one."""
+    now, points = max(1, found.plot.point), len(found.background.outline)
+    lines = [call.speak.say("story-outline-next-hint", point=str(now + 1))] if now < points else []
+    if _status(found, now) is not PointStatus.COMPLETED:
+        lines.append(call.speak.say("story-outline-done-hint", point=str(now)))
+    return "\n".join(lines)
 
 
 async def point(call: CommandCall) -> Reply:

@@ -262,8 +262,44 @@ command-wrong-action = /{ $command } has no “{ $given }”. You can type: { $o
 command-wrong-too-much = “{ $given }” can't be used here. Type just: { $usage } (more: /help { $command })
 handler-failed = Something went wrong. Please try again. Error code: { $number }. /help errors explains what to do with it.
 
-error-nothing-called = There is no “{ $name }” here. { $command } shows what you can choose.
-error-no-longer-there = That isn't here any more. { $command } shows what you can choose.
+error-nothing-called = There is no { $kind ->
+    [chat] chat
+    [branch] branch
+    [save] save
+    [deleted-save] deleted save
+    [character] character
+    [trashed] deleted character
+    [member] character
+    [book] world book
+    [preset] preset
+    [background] background
+    [persona] persona
+    [page] story page
+    [timeline] timeline entry
+    [item] item
+    [person] profile
+    [summary] summary
+   *[chapter] chapter
+} “{ $name }” here. { $command } shows what you can choose.
+error-no-longer-there = That { $kind ->
+    [chat] chat
+    [branch] branch
+    [save] save
+    [deleted-save] deleted save
+    [character] character
+    [trashed] deleted character
+    [member] character
+    [book] world book
+    [preset] preset
+    [background] background
+    [persona] persona
+    [page] story page
+    [timeline] timeline entry
+    [item] item
+    [person] profile
+    [summary] summary
+   *[chapter] chapter
+} isn't here any more. { $command } shows what you can choose.
 error-several-called = “{ $name }” matches more than one. Please use the number: { $found }
 error-file-missing = There is no file { $path }. Please check the path.
 error-file-is-folder = { $path } is a folder without SillyTavern data. Please name a file inside it.

@@ -1,12 +1,12 @@
 # The garden, the diary, corrections and the about-me card.
 
 memory-kind = { $kind ->
-    [said] said
-    [core] noted
+    [said] message
+    [core] note
     [manual] written by hand
-    [diary] diary
-    [event] event
-    [plot] in detail
+    [diary] diary page
+    [event] scene in brief
+    [plot] scene in detail
    *[other] memory
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }

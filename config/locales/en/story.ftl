@@ -266,9 +266,8 @@ story-outline-list = { $name }{ $ended ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
-story-outline-hint =
-    /story point { $next } – go on from there
-    /story point { $point } completed – mark it as done
+story-outline-next-hint = /story point { $point } – go on from there
+story-outline-done-hint = /story point { $point } completed – mark it as done
 story-outline-more = and { $count } more
 story-ending = The end: { $words }
 story-point-set = The story is now at point { $point } of { $points }: { $status ->

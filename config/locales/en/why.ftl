@@ -6,7 +6,8 @@ why-above = What this reply was written with:
 why-above-nothing = Nothing was recalled for this reply.
 why-group = { $group ->
     [memories] Memories
-    [facts] Facts about people
+    [you] About you
+    [others] About others here
     [story] From the story
     [world] From world books
    *[missed] Left out

@@ -1,7 +1,7 @@
 # 谁能说话：主人，以及主人启用了我的地方。
 
-error-not-owner = 只有机器人的主人可以这样做。如果就是你，请把主人口令私信发给我。
-error-no-such-space = 列表里没有编号 { $number }。输入 /管理 地方 查看列表。
+error-not-owner = 只有机器人的主人可以这样做。如果就是你，请在私聊里把主人口令发给我。
+error-no-such-space = 没有编号为 { $number } 的服务器、群或私聊。输入 /管理 地方 查看有哪些。
 
 access-closed = { $access ->
     [refused] 我在这里已停用，只有机器人的主人可以启用。
@@ -33,8 +33,8 @@ admin-spaces = 服务器、群和私聊{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
-admin-spaces-hint = 想指定用途，输入 /管理 开放 { $number } 陪伴，或者换成 剧情、群聊
-admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者私信我，就会列在这里。
+admin-spaces-hint = 想指定用途，输入 /管理 启用 { $number } 陪伴，或者换成 剧情、群聊
+admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者在私聊里找我，就会列在这里。
 admin-space = { $platform }，{ $kind ->
     [owned] 主人的私聊
     [private] 私聊

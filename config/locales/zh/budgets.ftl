@@ -1,7 +1,7 @@
 allowance-spent = { $holder ->
     [person] 你今天的额度用完了
     [role] 你今天的额度用完了
-    [channel] 本聊天今天的额度用完了
+    [channel] 这里今天的额度用完了
     [space] 这里今天的额度用完了
    *[house] 今天的总额度用完了
 }（{ $unit ->
@@ -16,7 +16,7 @@ allowance-spent = { $holder ->
    *[other] 管理员
 }可以调高额度：/管理 预算
 allowance-near = { $holder ->
-    [channel] 本聊天今天的额度
+    [channel] 这里今天的额度
     [space] 这里今天的额度
    *[house] 今天的总额度
 }已经用了 { $percent }%（上限 { $unit ->

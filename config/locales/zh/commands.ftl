@@ -108,7 +108,7 @@ command-settings-advanced = 查看不常用的设置
 command-settings-reset = 恢复一项、一组或全部设置
 command-settings-space = 为整个服务器设置
 command-settings-character = 为这个角色设置
-command-settings-here = 为本聊天设置
+command-settings-here = 为这个会话设置
 command-settings-write = 输入自己想要的值
 command-me = 查看你的语言、时区、人设，以及关于你的事
 command-me-help = 查看和更改 Omoide 与你交流的方式。
@@ -244,7 +244,7 @@ param-yes-help = 直接执行，不再询问
 param-mode = 模式
 param-mode-help = 陪伴、剧情或群聊
 param-decision = 启用或停用
-param-decision-help = 开放或关闭
+param-decision-help = 启用或停用
 param-space = 哪里
 param-space-help = /管理 地方 里的编号
 param-code = 口令
@@ -262,8 +262,44 @@ command-wrong-action = /{ $command } 没有“{ $given }”这个用法。可以
 command-wrong-too-much = “{ $given }”是多余的。直接输入：{ $usage }（详见 /帮助 { $command }）
 handler-failed = 出错了，请再试一次。错误编号：{ $number }。/帮助 错误 说明怎么用它。
 
-error-nothing-called = 这里没有“{ $name }”。输入 { $command } 查看有哪些。
-error-no-longer-there = 它已经不在了。输入 { $command } 查看有哪些。
+error-nothing-called = 这里没有{ $kind ->
+    [chat] 会话
+    [branch] 分支
+    [save] 存档
+    [deleted-save] 已删除的存档
+    [character] 角色
+    [trashed] 已删除的角色
+    [member] 在场的角色
+    [book] 世界书
+    [preset] 预设
+    [background] 背景
+    [persona] 人设
+    [page] 故事页
+    [timeline] 时间线
+    [item] 物品
+    [person] 人物档案
+    [summary] 摘要
+   *[chapter] 章节
+}“{ $name }”。输入 { $command } 查看有哪些。
+error-no-longer-there = 这个{ $kind ->
+    [chat] 会话
+    [branch] 分支
+    [save] 存档
+    [deleted-save] 已删除的存档
+    [character] 角色
+    [trashed] 已删除的角色
+    [member] 在场的角色
+    [book] 世界书
+    [preset] 预设
+    [background] 背景
+    [persona] 人设
+    [page] 故事页
+    [timeline] 时间线
+    [item] 物品
+    [person] 人物档案
+    [summary] 摘要
+   *[chapter] 章节
+}已经不在了。输入 { $command } 查看有哪些。
 error-several-called = “{ $name }”对应好几个。请用编号：{ $found }
 error-file-missing = 找不到文件“{ $path }”。请检查路径。
 error-file-is-folder = { $path } 是个文件夹，里面没有 SillyTavern 的数据。请写出里面某个文件的名字。
@@ -346,7 +382,7 @@ settings-item = { $name }（{ $scope ->
     [mode] 随模式
     [space] 按服务器
     [character] 按角色
-    [channel] 本聊天
+    [channel] 这个会话
     [person] 你自己
     [app] 来自你的应用
     [written] 按你写的语言
@@ -417,7 +453,7 @@ settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要全部
 mode-title = 我在这里用什么模式？
 mode-booths-hint = 在群聊模式里，{ $command } 会发出一个按钮，谁点谁就能和角色单独聊。
 mode-booths-button = 开单间
-mode-hint = 在下面选一个，就能更换本聊天的模式。/设置 全局 模式 剧情 会更改整个服务器。
+mode-hint = 在下面选一个，就能更换这个会话的模式。/设置 全局 模式 剧情 会更改整个服务器。
 mode-about-chat = 陪伴：像朋友一样聊天
 mode-about-story = 剧情：长文，可以换一版、可以存档
 mode-about-lounge = 群聊：叫到才回答
@@ -463,7 +499,7 @@ help-hint =
     /停 —— 停下正在写的回复
     /帮助 存档 —— 说明某个命令
     /帮助 错误 —— 遇到错误编号怎么办
-help-on-discord = 在私信里我每条都回。在服务器里，{ $named ->
+help-on-discord = 在私聊里我每条都回。在服务器里，{ $named ->
     [no] 提到我或回复我
    *[yes] 提到我、回复我或叫我的名字
 }，我才回复。你删除消息，我这里也会删除；你修改消息，我按新的内容来。

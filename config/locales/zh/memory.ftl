@@ -1,12 +1,12 @@
 # 记忆花园、日记、纠正，以及关于自己的事。
 
 memory-kind = { $kind ->
-    [said] 说过的话
-    [core] 记下的事
+    [said] 消息
+    [core] 笔记
     [manual] 亲手写的
     [diary] 日记
-    [event] 事件
-    [plot] 详细经过
+    [event] 情节概要
+    [plot] 情节细节
    *[other] 记忆
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
@@ -206,9 +206,9 @@ about-elsewhere-set = { $switch ->
 }
 
 secret-said = 我已经私下回答你了。
-secret-unsaid = 这件事我只能私下告诉你，但我现在没法给你发私信。{ $platform ->
+secret-unsaid = 这件事我只能私下告诉你，但我现在没法在私聊里给你发消息。{ $platform ->
     [telegram] 请先打开和我的私聊，点一次“开始”，再回这里重试。
-   *[other] 请先允许我给你发私信，再回这里重试。
+   *[other] 请先允许我在私聊里给你发消息，再回这里重试。
 }
 secret-commands = 这些命令要在{ $named ->
     [yes] “{ $title }”

@@ -46,7 +46,7 @@ persona-example = 里德船长
 persona-delete-sure = 要删除人设“{ $name }”吗？会话里用它说过的话都会保留。
 persona-deleted = 已删除：“{ $name }”。
 
-link-code = 十分钟内，在另一个平台上把这一句私信发给我：{ $line }
+link-code = 十分钟内，在另一个平台的私聊里把这一句发给我：{ $line }
 link-what = 之后，你的人设、关于你的事实、你的许可、语言和时区在两边都一样；你在这边私下跟角色说的，到那边私聊时它也记得。口令只能用一次，别告诉任何人。
 link-name = { $name }（{ $platform }）
 link-done = 已关联：{ $names } 也是你。

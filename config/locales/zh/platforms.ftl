@@ -24,7 +24,7 @@ setup-token-elsewhere = 这看起来像是 { $platform } 的令牌。
 app-invite-discord = 邀请机器人进入 Discord 服务器：{ $link }
 app-invite-telegram = 在 Telegram 上和机器人聊天：{ $link }
 app-invite-added = 在 { $platform } 上和机器人聊天：{ $link }
-app-owner-code = { $platform } 上还没有主人。请把这个主人口令私信发给机器人：{ $code }
+app-owner-code = { $platform } 上还没有主人。请在私聊里把这个主人口令发给机器人：{ $code }
 
 error-platform = { $platform } 拒绝了机器人的登录，详情见日志。
 error-platform-token = { $platform } 不接受机器人的令牌。请重新复制，填到 { $name }（运行 make setup 也可以）。

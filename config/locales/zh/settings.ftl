@@ -244,11 +244,11 @@ unit-minutes = { $count } 分钟
 
 scope-default = Omoide 默认
 scope-house = 配置里的默认值
-scope-mode = 本聊天的模式
+scope-mode = 这个会话的模式
 scope-app = 你的应用所用的语言
 scope-space = 整个服务器
 scope-character = 这个角色
-scope-channel = 本聊天
+scope-channel = 这个会话
 scope-written = 你平时写的语言
 scope-named = 你输入的命令
 scope-person = 你自己
@@ -264,7 +264,7 @@ error-setting-not-understood = { $name ->
   }
 error-setting-not-here = “{ $label }”（{ $name }）不能{ $scope ->
     [person] 为个人
-    [channel] 为一个聊天
+    [channel] 为一个会话
     [character] 为一个角色
     [space] 为整个服务器
    *[other] 在这里
@@ -272,7 +272,7 @@ error-setting-not-here = “{ $label }”（{ $name }）不能{ $scope ->
 error-setting-too-loose = “{ $label }”（{ $name }）在这里最多是 { $limit }：{ $scope ->
     [space] 服务器
     [character] 角色
-    [channel] 聊天
+    [channel] 会话
    *[other] 上一级
   }的设置限定了上限。
 

@@ -63,7 +63,7 @@ setup-will-write = 将写入 { $file }：
 setup-write = [回车] 写入  [n] 全部保持原样：
 setup-environment-wins = 以下名称在环境变量里也有设置，会优先于文件：{ $names }。
 setup-done = 完成。运行 make run 就在这里开聊，运行 make doctor 检查各个部分。
-setup-serve = 运行 make serve 启动 { $platforms } 上的机器人。还没有主人时，它会显示主人口令：私信发给机器人，你就是它的主人。
+setup-serve = 运行 make serve 启动 { $platforms } 上的机器人。还没有主人时，它会显示主人口令：在私聊里发给机器人，你就是它的主人。
 setup-and = {" "}和 {""}
 
 error-env-file = 无法读取或写入 { $file }（{ $reason }），文件保持原样。请检查它的写入权限，或改用环境变量设置。

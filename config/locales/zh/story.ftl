@@ -251,9 +251,8 @@ story-outline-list = { $name }{ $ended ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
-story-outline-hint =
-    /剧情 剧情点 { $next } —— 从那里继续
-    /剧情 剧情点 { $point } 已完成 —— 标记为已完成
+story-outline-next-hint = /剧情 剧情点 { $point } —— 从那里继续
+story-outline-done-hint = /剧情 剧情点 { $point } 已完成 —— 标记为已完成
 story-outline-more = 还有 { $count } 点
 story-ending = 结局：{ $words }
 story-point-set = 故事现在到了第 { $point } 点，共 { $points } 点：{ $status ->

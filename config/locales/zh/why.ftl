@@ -6,7 +6,8 @@ why-above = 这条回复用到了：
 why-above-nothing = 这条回复没有想起什么。
 why-group = { $group ->
     [memories] 记忆
-    [facts] 关于大家的事实
+    [you] 关于你
+    [others] 关于这里的其他人
     [story] 故事里的内容
     [world] 世界书里的内容
    *[missed] 没有用上

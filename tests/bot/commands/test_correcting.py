@@ -145,7 +145,7 @@ async def test_what_was_recalled_stands_under_why(them: AtTerminal, terminals: T
     nothing, before, _, none, still = await them.answers("/why", "/why recalled", "Hello.", "/why", "/why recalled")
     assert nothing == "No reply has been written here yet. Say something first.\n"
     assert before == still
-    assert before.startswith("Nothing was recalled for the last reply.\n/memory search word")
+    assert before.startswith("Nothing was recalled for the last reply.\n/memory search Sunday")
     assert none.startswith("Nothing was recalled for this reply.\nAlso in use: the character card, ")
     await zoe.types("/me fact add Zoe sails.", "I am here.")
     await them.types(*(f"/memory add Boat {n} is here." for n in range(5)), "/me fact add Mo hates nuts.")
@@ -156,7 +156,8 @@ async def test_what_was_recalled_stands_under_why(them: AtTerminal, terminals: T
     )
     assert short.startswith("What this reply was written with:\nMemories: 2 of 5\n  5  Boat 4 is here. · ")
     assert " · written by hand · Mo · closely related\n  4  Boat 3 is here. · " in short
-    assert "\nFacts about people: 2\n  fact 1  Mo hates nuts. · " in short
+    assert "\nAbout you: 1\n  fact 1  Mo hates nuts. · " in short
+    assert "\nAbout others here: 1\n  Zoe sails. · " in short
     assert "[6] ✏️ Change 5 – /fix memory 5\n[7] 🗑 Delete 5 – /memory delete 5\n" in short
     assert "[12] Everything that was recalled – /why recalled\n" in short
     assert first.startswith("Recalled for the last reply: 7 (1/2)\n  5  Boat 4 is here. · ")

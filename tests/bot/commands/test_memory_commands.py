@@ -75,16 +75,16 @@ async def test_the_garden_is_shown_page_by_page(them: AtTerminal) -> None:
         *("/memory search tern", "/memory search dragons"),
     )
     assert "What Lan remembers: 10 notes (1/2)\n" in first
-    assert f"  [2] Her boat is called Gull. · {SINCE} · noted · boats\n" in before
-    assert f"notes (1/2)\n  [2] 📌 Her boat is called Gull. · {SINCE} · noted" in first
-    assert f"  [10] Note 7. · {SINCE} · noted · Mo\n  [9] Note 6. · " in first
+    assert f"  [2] Her boat is called Gull. · {SINCE} · note · boats\n" in before
+    assert f"notes (1/2)\n  [2] 📌 Her boat is called Gull. · {SINCE} · note" in first
+    assert f"  [10] Note 7. · {SINCE} · note · Mo\n  [9] Note 6. · " in first
     assert re.search(r"^\[\d+\] Page 2 › – /memory 2$", first, re.MULTILINE), "what stands there can be typed"
     assert second == last
-    assert f"10 notes (2/2)\n  [4] Note 1. · {SINCE} · noted · Mo\n  [3] Note 0. · " in second
+    assert f"10 notes (2/2)\n  [4] Note 1. · {SINCE} · note · Mo\n  [3] Note 0. · " in second
     assert "3 messages are remembered too: /memory search finds them.\n" in second
     assert "\n/memory show 4 – see where it comes from\n" in second
     assert re.search(r"^  \[1\] A tern on the rocks\. · .* · written by hand · Mo · Mountain$", found, re.MULTILINE)
-    assert f"  [11] She is called Tern. · {SINCE} · said · boats · Mo\n" in found
+    assert f"  [11] She is called Tern. · {SINCE} · message · boats · Mo\n" in found
     assert "are remembered too" not in first, "they are counted above"
     assert "Note" not in found
     assert "There is no memory about “dragons”." in none
@@ -97,7 +97,7 @@ async def test_a_memory_is_shown_with_where_it_comes_from(them: AtTerminal) -> N
     await them.room.drain()
     await them.types("Tern?", "And the Tern?")
     shown, none, word = await them.answers("/memory show #1", "/memory show 99", "/memory show x")
-    assert shown.startswith(f"Her boat is called Tern.\nMemory 1 · pinned\n  {SINCE} · noted · recalled 2 times\n")
+    assert shown.startswith(f"Her boat is called Tern.\nMemory 1 · pinned\n  {SINCE} · note · recalled 2 times\n")
     assert f"  From this chat\n  Mo: She is called Tern. · {SINCE}\n" in shown
     assert "  before: Her boat is called Gull. · corrected on " in shown
     assert "  before: Her boat is called Tern. · pinned or unpinned on " in shown
@@ -193,8 +193,10 @@ async def test_the_diary_is_read_by_day(them: AtTerminal) -> None:
     )
     when = "At the end of a day a page is written if Lan said at least 6 things that day"
     assert empty.startswith(f"Lan’s diary is still empty. {when}")
-    assert newest.startswith("Lan’s diary, Thursday, March 19, 2026\nA quiet day by the lamp.\n/memory edit 2 text")
-    assert day.startswith("Lan’s diary, Tuesday, March 17, 2026\nIt rained.\n/memory edit 1 text")
+    assert newest.startswith(
+        "Lan’s diary, Thursday, March 19, 2026\nA quiet day by the lamp.\n/memory edit 2 We talked about the sea –"
+    )
+    assert day.startswith("Lan’s diary, Tuesday, March 17, 2026\nIt rained.\n/memory edit 1 We talked about the sea –")
     assert "[1] ✏️ Change 1 – /memory edit 1\n[2] 🗑 Delete 1 – /memory delete 1\n" in day
     assert f"has no page for “2020-01-01”. /diary list shows the days that have one. {when}" in none
     assert listed.startswith(

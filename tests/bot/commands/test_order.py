@@ -198,7 +198,7 @@ async def test_telegram_has_groups_and_chats(anybody: AtTerminal, language: str,
         for platform, into in (("telegram", read), ("discord", drawn)):
             reply = await run(replace(call, table=table_for(platform)), "admin", line)
             into += [words(reply), call.speak.say("usage-channels", platform=platform)]
-    typed = re.compile(r"<[^<>]* \| [^<>]*>")  # what is typed is called so everywhere
+    typed = re.compile(r"\(or [^()]*\)|（也可以是[^（）]*）")  # what is typed is called so everywhere
     assert [it for it in read if re.search(foreign, typed.sub("", it))] == []
     assert re.search(foreign, "\n".join(drawn)), "elsewhere these are the words"
 

@@ -1,6 +1,7 @@
 """Where a story is set and led, who its character becomes, and reading it in, as they are typed."""
 
 import json
+from dataclasses import replace
 from typing import Final
 
 from engine.actions.house import settings
@@ -44,6 +45,7 @@ async def test_the_outline_is_shown_and_moved(terminals: Terminals) -> None:
     assert done.startswith("故事现在到了第 3 点，共 3 点：已完成。")
     assert "  1  ✅ They meet.\n  2  ✅ They row out.\n› 3  ✅ They come back.\n" in ended
     assert ended.startswith("Harbour · 已经到了结局")
+    assert "剧情点" not in ended.partition("They come back.\n")[2], "there is nothing to go on to, nor to mark"
     assert [it.partition("。")[0] for it in wrong] == [
         "“x”不是数字",
         "“soon”不是可选项",
@@ -52,15 +54,28 @@ async def test_the_outline_is_shown_and_moved(terminals: Terminals) -> None:
     assert await plot(them) == ("Harbour", 3, "completed", False)
 
 
+async def test_an_outline_offers_no_point_that_is_played(terminals: Terminals) -> None:
+    """The one point of an outline is being played, and people are told to go on from there."""
+    them = await terminals.somebody(CARD)
+    await backgrounds.create(them.engine.ctx, them.here, replace(HARBOUR, outline=("They meet.",)))
+    *_, playing, _, done = await them.answers(
+        *("/story background use harb", "no", "/story point 1", "/story outline"),
+        *("/story point 1 completed", "/story outline"),
+    )
+    assert playing.endswith("They meet.\n/story point 1 completed – mark it as done\n")
+    assert done.endswith("They meet.\n")
+
+
 async def test_the_director_without_a_background_says_what_is_lacking(terminals: Terminals) -> None:
     """Somebody turns the director on, and nothing ever happens."""
     them = await terminals.somebody(CARD)
     on, outline, off = await them.answers("/story director on", "/story outline", "/剧情 导演 关")
     assert on == (
         "The director is on here, but there is no outline to follow yet.\n"
-        "This story has no background yet. Choose one with /story background, or have one written: "
-        "/story background draft and an idea.\n"
-        "/story background – see all backgrounds\n/story background draft idea – let the model write one\n"
+        "This story has no background yet. Choose one with /story background, or have one written, for example: "
+        "/story background draft A lighthouse that answers\n"
+        "/story background – see all backgrounds\n"
+        "/story background draft A lighthouse that answers – let the model write one\n"
     )
     assert "This story has no background yet." in outline
     assert "这里的导演已关闭" in off
@@ -100,7 +115,7 @@ async def test_backgrounds_are_written_and_used(terminals: Terminals) -> None:
     assert (no, gone) == ("Nothing was changed.\n", "Deleted: The pier.\n")
     assert after.startswith("Backgrounds\n› [1] Harbour · 3 points\n  [2] Mountain · 6 points\n/story")
     assert "this story has no background" in off
-    assert "There is no “nowhere” here." in nowhere
+    assert "There is no background “nowhere” here." in nowhere
     infos = await backgrounds.listed(them.engine.ctx, them.here)
     assert [(it.name, it.used) for it in infos] == [("Harbour", 0), ("Mountain", 0)]
     assert (await backgrounds.show(them.engine.ctx, them.here, infos[0].id)).ending == "They drown."

@@ -108,7 +108,7 @@ async def test_pages_are_listed_shown_and_changed(terminals: Terminals) -> None:
     assert "Delete this page and what is remembered of it: “Day 2”?" in asked
     assert no == "Nothing was changed.\n"
     assert gone.startswith("Deleted.")
-    assert "There is no “99” here. /story pages" in none
+    assert "There is no story page “99” here. /story pages" in none
     assert "Type: /story pages edit <which> <text>" in missing
     after = await kept(them.room)
     assert {it.number for it in before.pages} - {it.number for it in after.pages} == {2}

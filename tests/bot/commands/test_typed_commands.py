@@ -87,8 +87,8 @@ async def test_chats_are_meant_by_number_or_title(mo: AtTerminal) -> None:
     assert "› 2  Mountain · Lan, one message, just now\n  [1] Harbour · Lan, one message, just now" in listed
     assert "Opened: Harbour." in first
     assert "Mountain" in named
-    assert "There is no “3” here. /chats" in none
-    assert "There is no “4” here. /chats" in no_chat
+    assert "There is no chat “3” here. /chats" in none
+    assert "There is no chat “4” here. /chats" in no_chat
     assert own == "This chat is now called “New name”.\n"
     assert words == "Chat 1 is now called “3 wishes”.\n"
     assert by_title == "Chat 1 is now called “A peak”.\n"

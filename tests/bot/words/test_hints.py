@@ -85,7 +85,7 @@ PRESSED = {"en": re.compile(r"\b(?:press(?:es|ed)?|tap|buttons?)\b", re.I), "zh"
 OF_BUTTONS = frozenset(
     {
         *("booths-offered", "error-no-booth", "mode-booths-hint"),  # no terminal has threads
-        *("command-mode-help", "setting-mode-help", "setting-controls", "setting-controls-help"),  # buttons elsewhere
+        *("command-mode-help", "setting-controls", "setting-controls-help"),  # buttons elsewhere
         *("button-old", "button-unknown", "error-reply-moved"),  # said to who pressed one
         *("form-now", "form-terminal-keep", "form-terminal-edit"),  # a form of Telegram; keys of a terminal
         *("app-running", "setup-choose-again-or-enter", "terminal-leave"),  # keys of a terminal

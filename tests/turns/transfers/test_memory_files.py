@@ -217,7 +217,7 @@ async def test_who_said_a_memory_survives(room: Room) -> None:
         mine, theirs = found["I fear the dark."], found["I will stay."]
         assert (mine.tag, mine.speaker, mine.character) == (Tag.USER_INPUT, "Ann", None)
         assert (theirs.tag, theirs.speaker, theirs.person) == (Tag.AI_OUTPUT, "Mira", None)
-        for language, said, hand in (("en", "said", "by hand"), ("zh", "说过的话", "亲手写")):
+        for language, said, hand in (("en", "message", "by hand"), ("zh", "消息", "亲手写")):
             assert said in _described(room, theirs, language)
             assert hand not in _described(room, theirs, language) + _described(room, mine, language)
         file = await exported(room)
