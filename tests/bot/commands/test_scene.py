@@ -20,6 +20,7 @@ from engine.values.characters.worlds import Binding
 from engine.values.chats.steps import TurnStep
 from engine.values.models.prompts import PartVerdict, PromptSlot, Reason, Role
 from engine.values.story.notes import NotePosition
+from tests import calendar
 from tests.bot.at_terminal import AtTerminal, Terminals
 from tests.servers.model import say
 from tests.turns.files import PRESET, as_json
@@ -198,14 +199,17 @@ async def test_the_inspector_says_what_fired_and_what_did_not(mo: AtTerminal) ->
     assert re.search(r"读取会话 \d+ 毫秒", last)
 
 
-def everything() -> list[list[Any]]:
-    """A record with a part of each kind in each place, and with each fate for each reason in each way."""
+DETAILS = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meaning .71 @ sentence 2", "sticky")
+
+
+def parts(detail: str) -> list[list[Any]]:
+    """A part of each kind in each place, and with each fate for each reason; first an entry of a world book."""
     origins = (*NAMED, "prompt:main", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
-    details = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meaning .71 @ sentence 2", "sticky")
     fates = [(PartVerdict.IN, ""), *((it, why) for it in PartVerdict for why in (*Reason, *UntoldReason))]
-    parts, ends = [*product(PromptSlot, origins)], [*product(fates, details)]
-    whole = islice(zip(cycle(parts), cycle(ends), strict=False), max(len(parts), len(ends)))
-    return [[it, 4321, fate, why, int(slot), detail] for (slot, it), ((fate, why), detail) in whole]
+    places = [*product(PromptSlot, origins)]
+    whole = islice(zip(cycle(places), cycle(fates), strict=False), max(len(places), len(fates)))
+    told = [[it, 4321, fate, why, int(slot), detail] for (slot, it), (fate, why) in whole]
+    return [["world:book:1/Dragon", 4321, PartVerdict.IN, "", int(PromptSlot.DEPTH), detail], *told]
 
 
 async def record(them: AtTerminal, **facts: Any) -> None:
@@ -219,18 +223,25 @@ async def test_the_first_answer_to_why_is_in_words(terminals: Terminals, languag
     """Who asks why a character said something would read scores, sizes and milliseconds."""
     them = await terminals.somebody(language=language)
     await them.types("Hello.")
-    await record(them, prompt=everything())
-    said = await them.types("/why")
-    assert re.findall(r"\.\d\d|token|\bms\b|毫秒|4,?321|said:|sentence", said) == []
-    assert "/why full" in said or "/为什么 全部" in said
-    assert "4,321" in await them.types("/why full"), "the record is read"
+    for detail in DETAILS:  # of entries that were told only three are named
+        await record(them, prompt=parts(detail))
+        said, whole = await them.answers("/why", "/why full")
+        assert re.findall(r"\.\d\d|token|\bms\b|毫秒|4,?321|said:|sentence", said) == []
+        assert "/why full" in said or "/为什么 全部" in said
+        assert "4,321" in whole, "the record is read"
 
 
+@pytest.mark.calendar
 async def test_a_turn_without_a_prompt_says_so(mo: AtTerminal) -> None:
     """A turn that failed before there was a prompt shows one of 0 tokens by a model called "?"."""
-    await mo.types("Hello.")
-    await record(mo)
-    for line in ("/why", "/why full"):
-        said = await mo.types(line)
-        assert "The last turn ended before a prompt was made." in said
-        assert "0 tokens" not in said
+    *_, spent = await mo.answers(
+        f"/settings timezone {calendar.zone_by_day()}", "/admin budget set here 1 tokens", "Hello.", "And now?"
+    )
+    assert "used up" in spent
+    for language, unbuilt in (
+        ("en", "The last turn ended before a prompt was made."),
+        ("zh", "上一轮还没生成提示词就结束了。"),
+    ):
+        _, *both = await mo.answers(f"/me language {language}", "/why", "/why full")
+        assert all(it.startswith(unbuilt) for it in both)
+        assert not any(it in said for said in both for it in ("0 token", "0 个 token"))
