@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tests.code.sources import AnyFunction, Source
@@ -18,6 +18,8 @@ _WALL: Final = frozenset(
     }
 )
 """What reads the clock of the machine, by its full name. ``time.monotonic`` knows no date."""
+_CLOCKS: Final = frozenset(it.partition(".")[0] for it in _WALL)
+"""The packages that these come from."""
 _NEEDS_AN_ARGUMENT: Final = frozenset(
     {"time.localtime", "time.gmtime", "time.ctime", "time.strftime", "email.utils.localtime"}
 )
@@ -32,9 +34,12 @@ _DAYS_AGO: Final = re.compile(
 
 def wall_reads(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Where a module asks the machine for the time, as line and name; also where it hands on who does."""
-    known = _imported(tree)
-    called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    known = {short: name for short, name in _imported(nodes).items() if name.partition(".")[0] in _CLOCKS}
+    if not known:  # as in most modules
+        return
+    called = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
         if not isinstance(node, ast.Attribute | ast.Name):
             continue
         name = _full_name(node, known)
@@ -46,10 +51,10 @@ def _has_a_time(name: str, call: ast.Call | None) -> bool:
     return name in _NEEDS_AN_ARGUMENT and call is not None and len(call.args) >= _ARGUMENTS.get(name, 1)
 
 
-def _imported(tree: ast.Module) -> dict[str, str]:
+def _imported(nodes: Iterable[ast.AST]) -> dict[str, str]:
     """Names as a module calls things, with what they are called where they come from."""
     known: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             for it in node.names:
                 known[it.asname or it.name.split(".")[0]] = it.name if it.asname else it.name.split(".")[0]
@@ -73,7 +78,7 @@ def reckoning(source: Source) -> Iterator[tuple[str, bool]]:
 
     With each goes whether it is marked ``calendar``, by itself or with the whole file.
     """
-    known = _imported(source.tree)
+    known = _imported(ast.walk(source.tree))
     whole = _whole_file_is_marked(source.tree)
     for node in source.tree.body:
         if any(_reckons(it, known) for it in ast.walk(node)):

@@ -2,6 +2,7 @@
 
 import ast
 import io
+import itertools
 import re
 import tokenize
 from collections import Counter
@@ -18,6 +19,11 @@ _PLAIN = {
 }
 """Decorators that register nothing: who carries another may be called by whoever it was shown to."""
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+_ONE_LITERAL = re.compile(
+    r"""[A-Za-z]{0,2}(?:\"{3}(?:[^"\\]|\\.|"(?!""))*\"{3}|'{3}(?:[^'\\]|\\.|'(?!''))*'{3}"""
+    r"""|"(?!"")(?:[^"\\]|\\.)*"|'(?!'')(?:[^'\\]|\\.)*')""",
+    re.DOTALL,
+)
 _CONSTANT = ast.Assign | ast.AnnAssign
 
 Definition = tuple[str, str, ast.AST]
@@ -145,17 +151,34 @@ def _root(node: ast.expr) -> str:
 
 def joined(source: Source) -> Iterator[str]:
     """Where two literals stand side by side and make one word of two, or one item of a list of two."""
-    items = _items(source.tree)
-    before: tokenize.TokenInfo | None = None
-    for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
-        if token.type in (tokenize.NL, tokenize.COMMENT):
-            continue
-        if token.type == tokenize.STRING and before is not None:
-            left, right = _inside(before.string), _inside(token.string)
-            items_meet = _place(before) in items and _is_word(left) and _is_word(right)
+    lines, items = source.text.split("\n"), _items(source.tree)
+    for node in _texts(source.tree):
+        for number, ((_, left), (line, right)) in enumerate(itertools.pairwise(_literals(node, lines))):
+            items_meet = number == 0 and _place(node) in items and _is_word(left) and _is_word(right)
             if items_meet or _words_meet(left, right):
-                yield f"{source.path}:{token.start[0]}"
-        before = token if token.type == tokenize.STRING else None
+                yield f"{source.path}:{line}"
+
+
+def _texts(node: ast.AST) -> Iterator[ast.expr]:
+    """What stands in a tree as literals, each once."""
+    for it in ast.iter_child_nodes(node):
+        if isinstance(it, ast.JoinedStr) or (isinstance(it, ast.Constant) and isinstance(it.value, str | bytes)):
+            yield it
+        else:
+            yield from _texts(it)
+
+
+def _literals(node: ast.expr, lines: list[str]) -> list[tuple[int, str]]:
+    """The literals that make up a text, as the line and what stands in it; none where it is a single one."""
+    first, last = node.lineno, node.end_lineno or node.lineno
+    written = [it.encode() for it in lines[first - 1 : last]]
+    written[-1] = written[-1][: node.end_col_offset]
+    written[0] = written[0][node.col_offset :]
+    text = b"\n".join(written).decode()
+    if _ONE_LITERAL.fullmatch(text):
+        return []
+    tokens = tokenize.generate_tokens(io.StringIO(f"({text})").readline)
+    return [(first - 1 + it.start[0], _inside(it.string)) for it in tokens if it.type == tokenize.STRING]
 
 
 def _words_meet(left: str, right: str) -> bool:
@@ -164,17 +187,15 @@ def _words_meet(left: str, right: str) -> bool:
     return len(seam) == 2 and seam.isascii() and seam.isalpha()
 
 
-def _place(token: tokenize.TokenInfo) -> tuple[int, int]:
-    """Where a token begins as a tree counts: in bytes."""
-    line, column = token.start
-    return line, len(token.line[:column].encode())
+def _place(node: ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def _items(tree: ast.Module) -> set[tuple[int, int]]:
     """Where the texts of lists begin that hold several."""
     lists = [it.elts for it in ast.walk(tree) if isinstance(it, ast.List | ast.Tuple | ast.Set)]
     texts = ([it for it in one if isinstance(it, ast.Constant) and isinstance(it.value, str)] for one in lists)
-    return {(it.lineno, it.col_offset) for found in texts if len(found) > 1 for it in found}
+    return {_place(it) for found in texts if len(found) > 1 for it in found}
 
 
 def _inside(literal: str) -> str:
