@@ -24,7 +24,6 @@ from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 from tests.bot.visitor import CODE, DM, Visitor, now
-from tests.conftest import NewDatabase
 from tests.connections import engine_at
 from tests.servers.model import ModelServer, say
 from tests.turns.room import config_for, new_origin
@@ -110,11 +109,11 @@ async def _house(config: Config, like: Visitor) -> AsyncIterator[House]:
 
 
 @pytest.fixture
-async def house(new_database: NewDatabase, tmp_path: Path) -> AsyncIterator[House]:
+async def house(fresh_database: str, tmp_path: Path) -> AsyncIterator[House]:
     """A house without an owner, whose character always says the same."""
     async with ModelServer() as model:
         model.answer = lambda _: say("Well met.")
-        config = config_for(await new_database(), tmp_path, model).model_copy(
+        config = config_for(fresh_database, tmp_path, model).model_copy(
             update={"owner_code": SecretStr(CODE), "defaults": GivenDefaults(debounce=0)}
         )
         nobody: Any = None
