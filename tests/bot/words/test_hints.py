@@ -10,7 +10,7 @@ from bot.commands.framework.declared import Command
 from bot.commands.framework.offering import COMMAND, heads_of, offered_in, parts_of
 from bot.words.marking import BEGINS, DATA
 from tests.bot.words.everybody import EVERYWHERE
-from tests.bot.words.test_offering import SAID
+from tests.bot.words.test_offering import all_said
 
 SAYS = {"en": " – ", "zh": " —— "}
 """What stands between a command and what it does."""
@@ -47,14 +47,16 @@ def wrong(lang: str, name: str, text: str) -> Iterator[str]:
 
 def test_every_hint_is_a_whole_command_with_a_word_of_what_it_does() -> None:
     """Whoever typed “edit 2 text” of a hint said it to the character; “4 completed” looked like an explanation."""
-    found = {(lang, name, line) for lang, name, text in SAID for line in wrong(lang, name, text)}
+    found = {(lang, name, line) for lang, name, text in all_said() for line in wrong(lang, name, text)}
     assert sorted(found) == []
 
 
 def test_there_are_hints() -> None:
     """A change of the rules would find no hint any more, and try none."""
     hints = {
-        name for _, name, text in SAID if any(it in line for it in SAYS.values() for line in text.split("\n/")[1:])
+        name
+        for _, name, text in all_said()
+        if any(it in line for it in SAYS.values() for line in text.split("\n/")[1:])
     }
     assert len(hints) > 25
 
@@ -96,6 +98,6 @@ OF_BUTTONS = frozenset(
 
 def test_where_there_are_no_buttons_none_is_named() -> None:
     """ "Press a button" stood above choices with numbers, in a terminal."""
-    found = {(lang, name) for lang, name, text in SAID if PRESSED[lang].search(DATA.sub("", text))}
+    found = {(lang, name) for lang, name, text in all_said() if PRESSED[lang].search(DATA.sub("", text))}
     assert sorted(it for it in found if it[1] not in OF_BUTTONS) == []
     assert {name for _, name in found} == OF_BUTTONS, "no row without a use"

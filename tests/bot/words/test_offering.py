@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -51,21 +52,29 @@ def _piece(element: Any) -> Iterator[str]:
         yield f"{BEGINS}7{ENDS}"
 
 
-SAID = [(lang, name, text) for lang in LANGUAGES for name, it in entries(lang).items() for text in texts(it.value)]
-OFFERING = [it for it in SAID if set(offered_in(it[2], EVERYWHERE))]
+@cache
+def all_said() -> list[tuple[str, str, str]]:
+    """Every text of every message, as language, name and text."""
+    return [(lang, name, text) for lang in LANGUAGES for name, it in entries(lang).items() for text in texts(it.value)]
+
+
+@cache
+def offering() -> list[tuple[str, str, str]]:
+    """Those in which a command stands."""
+    return [it for it in all_said() if set(offered_in(it[2], EVERYWHERE))]
 
 
 def test_there_are_texts_with_commands() -> None:
     """A change of the rules would find no text any more, and try none."""
-    assert len({name for _, name, _ in OFFERING}) > 150
-    assert {ability for _, _, text in OFFERING for ability in offered_in(text, EVERYWHERE)} <= set(MATRIX)
+    assert len({name for _, name, _ in offering()}) > 150
+    assert {ability for _, _, text in offering() for ability in offered_in(text, EVERYWHERE)} <= set(MATRIX)
 
 
 @pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
 def test_no_text_offers_what_its_reader_may_not_do(who: Who) -> None:
     """Somebody types what they were told to type, and is refused."""
     offers, wrong = Offers(EVERYWHERE, who.is_), []
-    for lang, name, text in OFFERING:
+    for lang, name, text in offering():
         kept = offers.words(text)
         named = [found for word in NAMED.findall(kept) if (found := EVERYWHERE.find(word))]
         refused = [it for it in offered_in(kept, EVERYWHERE) if not allowed(it, who.is_)]
@@ -86,7 +95,7 @@ def test_what_happened_is_said_to_everybody(who: Who) -> None:
     offers = Offers(EVERYWHERE, who.is_)
     said = [
         it
-        for it in OFFERING
+        for it in offering()
         if not HINTS.search(it[1]) and (talks(who.is_) or not it[1].startswith(("turn-", "terminal-", "said-")))
     ]
     silent = [(lang, name) for lang, name, text in said if not _says(offers, text)]
@@ -100,14 +109,14 @@ def _says(offers: Offers, text: str) -> bool:
 def test_who_may_do_everything_reads_every_word() -> None:
     """The rules would take away more than what is not for somebody."""
     offers = Offers(EVERYWHERE, ALL)
-    changed = [(name, text) for _, name, text in SAID if offers.words(text) != DATA.sub(r"\1", text)]
+    changed = [(name, text) for _, name, text in all_said() if offers.words(text) != DATA.sub(r"\1", text)]
     assert changed == []
 
 
 def test_both_languages_offer_the_same() -> None:
     """Whoever reads Chinese would miss a way, or keep one that is not for them."""
     offered: dict[str, dict[str, set[str]]] = {lang: {} for lang in LANGUAGES}
-    for lang, name, text in SAID:
+    for lang, name, text in all_said():
         offered[lang].setdefault(name, set()).update(offered_in(text, EVERYWHERE))
     english, chinese = (offered[lang] for lang in LANGUAGES)
     differ = {name: (english[name], chinese[name]) for name in english if english[name] != chinese[name]}
@@ -178,7 +187,7 @@ async def test_what_is_misspelled_is_taken_for_what_one_may_do(doorstep: Doorste
 def test_every_platform_offers_only_commands_that_it_has() -> None:
     """A text names a command that is nowhere."""
     known = {it.name for platform in ("discord", "telegram", "terminal") for it in table_for(platform)}
-    assert {it.partition(" ")[0] for _, _, text in OFFERING for it in offered_in(text, EVERYWHERE)} <= known
+    assert {it.partition(" ")[0] for _, _, text in offering() for it in offered_in(text, EVERYWHERE)} <= known
     assert isinstance(Offers(EVERYWHERE, ALL).reply(Reply((Paragraph("x"),))).blocks[0], Paragraph)
     assert list(itertools.islice(offered_in("/load {} · /save x", EVERYWHERE), 3)) == ["load", "save"]
 

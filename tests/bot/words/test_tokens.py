@@ -15,7 +15,7 @@ from bot.terminal.wording import reply_lines
 from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.bot.commands.test_people import call_of
 from tests.bot.words.test_matrix import EVERYWHERE
-from tests.bot.words.test_offering import SAID
+from tests.bot.words.test_offering import all_said
 from tests.code.locales import LANGUAGES, messages
 from tests.servers.model import say
 
@@ -38,7 +38,7 @@ def test_no_text_asks_for_a_token() -> None:
     assert len(OF_BUTTONS) > 6
     assert [f"/{command.name}" for command in EVERYWHERE if any(it.name == UNTYPED for it in command.params)] == []
     of_buttons = {command.action_ability(action) for command, action in OF_BUTTONS}
-    assert sorted((lang, name) for lang, name, text in SAID if of_buttons & {*offered_in(text, EVERYWHERE)}) == []
+    assert sorted((lang, name) for lang, name, text in all_said() if of_buttons & {*offered_in(text, EVERYWHERE)}) == []
     assert [name for lang in LANGUAGES for name, it in messages(lang).items() if UNTYPED in it.variables] == []
     assert [name for (_, action), name in zip(OF_BUTTONS, _NAMES, strict=True) if not action.hidden] == []
 

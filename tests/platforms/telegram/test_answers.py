@@ -13,7 +13,7 @@ from bot.telegram.answers import fleeting, toast
 from bot.words.marking import DATA
 from engine.values.chats.incoming import IncomingKind
 from tests.bot.words.everybody import EVERYWHERE
-from tests.bot.words.test_offering import NAMED, SAID
+from tests.bot.words.test_offering import NAMED, all_said
 from tests.code.locales import LANGUAGES
 from tests.platforms.recording import PATIENCE
 from tests.platforms.room import SPEECH, House
@@ -238,14 +238,12 @@ async def test_a_command_is_named_in_a_message_once(
             assert len(r.shown(group)) == 3
 
 
-TEXTS = [(lang, name, DATA.sub(r"\1", text)) for lang, name, text in SAID]
-
-
 def test_no_text_with_a_command_goes_by_itself() -> None:
     """Whoever is told to type a command has to remember it: it is gone in seconds, and cannot be copied."""
-    named = {text: any(EVERYWHERE.find(it) for it in NAMED.findall(text)) for *_, text in TEXTS}
-    assert [it for it in TEXTS if named[it[2]] is fleeting(it[2], EVERYWHERE)] == []
-    assert len({name for _, name, text in TEXTS if named[text] and toast(replace(told(text), private=True))}) > 100
+    texts = [(lang, name, DATA.sub(r"\1", text)) for lang, name, text in all_said()]
+    named = {text: any(EVERYWHERE.find(it) for it in NAMED.findall(text)) for *_, text in texts}
+    assert [it for it in texts if named[it[2]] is fleeting(it[2], EVERYWHERE)] == []
+    assert len({name for _, name, text in texts if named[text] and toast(replace(told(text), private=True))}) > 100
 
 
 async def test_a_slow_button_is_acknowledged_before_it_is_done(house: House) -> None:
