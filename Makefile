@@ -78,7 +78,7 @@ every-test: dev
 	@[ -n "$(DATE)$(ARGS)" ] || SHARE=$(SHARE) $(PY) -m tests.dates --slice $(SLICE) $(BOTH)
 
 quick: dev
-	@SHARE=quick $(PY) -m pytest $(BOTH) -m 'not slow and not demo' $(ARGS)
+	@SHARE=quick $(PY) -m pytest $(BOTH) -m 'not slow and not demo' --ignore=tests/code $(ARGS)
 
 check: lint
 	@$(PY) -m tests.code.report

@@ -3,9 +3,9 @@
 ``@pytest.mark.share(3)`` on a test, or ``pytestmark`` in a file: of all tests that are marked so, every third runs
 today, the next third tomorrow.
 
-``make test`` says ``SHARE=today``. ``make quick`` says ``SHARE=quick`` and takes an eighth of each file's tests on the
-database, too. ``make walks`` runs all of what is marked, and so does pytest when it is called by hand: whoever names a
-test wants to see it.
+``make test`` says ``SHARE=today``. ``make quick`` says ``SHARE=quick`` and takes a sixteenth of each file's tests on
+the database, too. ``make walks`` runs all of what is marked, and so does pytest when it is called by hand: whoever
+names a test wants to see it.
 """
 
 import os
@@ -19,7 +19,7 @@ CHOSEN: Final = "SHARE"
 """``today``, ``quick``, or all."""
 TODAY: Final = "today"
 QUICK: Final = "quick"
-PARTS_OF_QUICK: Final = 8
+PARTS_OF_QUICK: Final = 16
 _DAY: Final = "SHARE_DAY"
 """Reckoned once for all the processes of a run, so that midnight does not part them."""
 T = TypeVar("T")

@@ -302,6 +302,7 @@ def test_a_choice_says_in_words_what_it_does(tongue: str) -> None:
     assert {it for it in signs if not SIGNS.search(texts.get(f"{it}-alone", ""))} == set()
 
 
+@pytest.mark.slow
 async def test_no_answer_shows_a_number_twice(doorstep: Doorstep) -> None:
     """A number would mean another line than the one that it stands before."""
     it, wrong = await doorstep.place(EVERYBODY[0]), list[tuple[str, list[str]]]()

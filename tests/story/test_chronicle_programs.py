@@ -54,6 +54,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
         yield opened
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 @example(Rules(3, CLASSIC), CHAPTER_OF_ONE_PAGE)

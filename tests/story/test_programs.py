@@ -32,6 +32,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
         yield opened
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 @given(programs)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -112,6 +113,7 @@ async def seeded(it: Visitor) -> None:
     await told(it)
 
 
+@pytest.mark.slow
 async def test_no_command_shows_the_marks_of_what_it_quotes(owner: Visitor) -> None:
     """A list or a preview shows a story's gestures between raw stars, though the reply was drawn in italics."""
     await seeded(owner)

@@ -121,6 +121,7 @@ def _allowed(cage: Cage, cages: list[Cage], prompt: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 async def test_no_canary_sings_elsewhere(cages: list[Cage]) -> None:
     """Something of one chat, server or private talk is told in another one."""
     for cage in cages:
@@ -153,6 +154,7 @@ async def _tell(cage: Cage) -> None:
     assert {it["kind"] for it in rows} >= {*ChronicleKind} - {"summary"} | {"event", "plot"}
 
 
+@pytest.mark.slow
 async def test_no_story_sings_elsewhere(cages: list[Cage]) -> None:
     """A page, a figure, the persona or the outline of one story is told in another, or to the model that keeps it."""
     model = cages[0].room.model
@@ -167,6 +169,7 @@ async def test_no_story_sings_elsewhere(cages: list[Cage]) -> None:
     assert own == prompts
 
 
+@pytest.mark.slow
 async def test_without_the_rule_they_do(cages: list[Cage], tmp_path: Path) -> None:
     """The canaries above would be silent whatever the rule of recall said, and prove nothing."""
     folder = copytree(SQL_FOLDER, tmp_path / "sql")
