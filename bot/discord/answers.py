@@ -74,7 +74,7 @@ class DiscordAnswers:
         said = (
             moving.beside(reply, speak.say("secret-said"))
             if arrived
-            else told(speak.say("secret-unsaid", platform=PLATFORM))
+            else told(speak.say("secret-unsaid", platform=PLATFORM, address=""))
         )
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 

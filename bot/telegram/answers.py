@@ -28,6 +28,9 @@ from engine.values.chats.places import Address
 _TOAST: Final = 200
 _UNKNOWN: Final = "?"  # a message that may have arrived
 _MINUTE: Final = 60.0
+_MOST_UNTOLD: Final = 1_000
+UNTOLD: Final = "told"
+"""What stands behind "/start" in the private chat that somebody opens to be told."""
 _GLIMPSE: Final = 60  # what can be read before a toast goes by itself
 
 _log = structlog.get_logger(__name__)
@@ -53,6 +56,7 @@ class TelegramAnswers:
         self._surface = surface
         self._table = table
         self._seldom = Seldom(clock)
+        self._untold = Untold()
         self._speech = speech
         self._lines: dict[str, tuple[asyncio.Lock, int]] = {}
 
@@ -109,19 +113,28 @@ class TelegramAnswers:
         """
         at, speak = Address(PLATFORM, origin.space, origin.channel), self._speech[False].speaker(reply.tongue)
         moving = await self._moving(origin, speak)
-        if await self._in_private(origin.person, moving.moved(reply), key):
+        there = self._surface.start_at(UNTOLD)
+        arrived = await self._in_private(origin.person, moving.moved(reply), key)
+        if arrived:
             said = moving.beside(reply, speak.say("secret-said"))
         else:
-            said = told(speak.say("secret-unsaid", platform=PLATFORM))
+            said = told(speak.say("secret-unsaid", platform=PLATFORM, address=there))
+            self._untold.keep(origin.person, replace(moving.moved(reply), tongue=reply.tongue))
         said = replace(
             said, tongue=reply.tongue, spent=reply.spent, private=True, under=reply.under, closes=reply.closes
         )
         if query:
-            await self.acknowledge(query, toast(replace(said, confirm=None, choices=(), form=None)))
+            line = toast(replace(said, confirm=None, choices=(), form=None))
+            await self.acknowledge(query, line, "" if arrived else there)
         seldom = query is None and self._seldom.passes((origin.channel, origin.person, *_texts(said)))
         if said.confirm is None and not seldom:
             said = replace(said, blocks=())
         await self.say(at, said, f"s{key}", answers)
+
+    async def tell_untold(self, person: str, key: str) -> bool:
+        """Say what could not be said to somebody who had no private chat with the bot; whether there was anything."""
+        reply = self._untold.taken(person)
+        return reply is not None and await self._in_private(person, reply, key)
 
     async def say_apart(
         self, origin: Origin, reply: Reply, key: str, pressed: str, decided: Decided | None = None
@@ -274,6 +287,24 @@ class TelegramAnswers:
             lock, users = self._lines.pop(at.channel)
             if users > 1:
                 self._lines[at.channel] = (lock, users - 1)
+
+
+class Untold:
+    """What waits for people to begin a private chat, for each the newest; in this process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, Reply] = {}
+
+    def keep(self, person: str, reply: Reply) -> None:
+        """It is said to them once they begin."""
+        self._waiting.pop(person, None)
+        self._waiting[person] = reply
+        if len(self._waiting) > _MOST_UNTOLD:
+            del self._waiting[next(iter(self._waiting))]
+
+    def taken(self, person: str) -> Reply | None:
+        """What waits for somebody, who is told now."""
+        return self._waiting.pop(person, None)
 
 
 class Seldom:

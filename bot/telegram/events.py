@@ -16,7 +16,7 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import SILENT, Form, Paragraph, Reply
 from bot.commands.framework.steps import CANCEL, Steps
 from bot.handler import Handler, Sender
-from bot.telegram.answers import TelegramAnswers, toast
+from bot.telegram.answers import UNTOLD, TelegramAnswers, toast
 from bot.telegram.forms import FormLeft, TelegramForms
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
@@ -72,6 +72,10 @@ async def handle(raw: Any, means: TelegramContext) -> None:
 
 async def _post(post: Post, means: TelegramContext) -> None:
     incoming = post.incoming
+    if incoming.origin.private and incoming.text == f"/start {UNTOLD}":
+        told = await means.answers.tell_untold(incoming.origin.person, f"a{incoming.external}")
+        if told:
+            return None
     chat = int(incoming.origin.space)
     answers = incoming.external.partition("@")[0]
     with _storing():

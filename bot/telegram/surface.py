@@ -135,7 +135,11 @@ class TelegramSurface:
     @property
     def alone_at(self) -> str:
         """The private chat with the bot, which opens there."""
-        return f"https://t.me/{self._bot.username}?start=booth"
+        return self.start_at("booth")
+
+    def start_at(self, word: str) -> str:
+        """The same, where pressing Start sends "/start" with a word behind it."""
+        return f"https://t.me/{self._bot.username}?start={word}"
 
     async def invite(self, at: Address, person: str) -> str:  # noqa: ARG002 — the signature of what opens threads
         """Telegram has no private topics."""

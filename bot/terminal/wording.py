@@ -89,7 +89,7 @@ def numbers_of(reply: Reply) -> dict[int, ReplyChoice]:
     Beside a question with choices a yes is the first of the rest and a no the last, as their buttons are elsewhere.
     """
     made = numbered(reply)
-    lines = [it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)]
+    lines = [it.chosen for it in items_with_buttons(reply) if not is_number(it.key)]
     others = [it for it in reply.choices if not is_number(it.key)]
     if reply.confirm and _asks_by_number(reply):
         others = [ReplyChoice(reply.confirm.yes, reply.confirm.label), *others, ReplyChoice(reply.confirm.no, "")]
@@ -108,7 +108,7 @@ def _line_numbers(reply: Reply, found: Mapping[int, ReplyChoice], table: Table, 
     made: dict[int, int] = {}
     for item in (it for block in reply.blocks if isinstance(block, Listing) for it in block.items):
         if item.choices:
-            made[id(item)] = numbers[id(item.choices[0])]
+            made[id(item)] = numbers[id(item.chosen)]
         elif is_number(item.key) and int(item.key) in found:
             made[id(item)] = int(item.key)
         elif item.key in typed:

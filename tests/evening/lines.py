@@ -56,6 +56,7 @@ _ENGLISH = Lines(
         "guild 1": "I came up because of the lights. Is it true that they answer?",
         "guild 2": "I have a lamp here. Three short, one long, like this?",
         "guild 3": "Somebody answered! From the other side of the valley.",
+        "guild stays": "Wait, I'd rather stay by the stove tonight.",
         "guild 4": "Let's go there at first light. I'll carry the rope.",
         "book": "Is the Reed Gate still open at night?",
         "unknown": "/frobnicate",
@@ -119,6 +120,9 @@ _ENGLISH = Lines(
             "*She looks at the barometer, then at the boots by the door.* If it holds. If it doesn't, we go "
             "anyway, slower.",
             "First light is at seven ten. Sleep by the stove; I'll wake you with the coffee.",
+        ],
+        "stay by the stove": [
+            "Then stay. *She puts another log on.* The light won't run away, and neither will the rope."
         ],
         "Reed Gate": ["Until the second bell. After that you ask the ferryman, and he likes to be asked nicely."],
         "Good night": ["Good night, Ann. The lamp stays on until eleven."],
@@ -193,6 +197,7 @@ _CHINESE = Lines(
         "guild 1": "我是为了那盏灯上来的。听说它会回话，是真的吗？",
         "guild 2": "我带了手电。三短一长，是这样吗？",
         "guild 3": "有人回了！就在山谷那边。",
+        "guild stays": "等等，今晚我还是留在炉子边吧。",
         "guild 4": "天一亮我们就过去。绳子我来背。",
         "book": "芦苇门夜里还开着吗？",
         "unknown": "/没有这个",
@@ -241,6 +246,7 @@ _CHINESE = Lines(
             "*她看了看气压表，又看了看门口的靴子。*天稳就走。不稳也走，走慢点。",
             "七点十分天亮。你在炉子边睡，我煮好咖啡叫你。",
         ],
+        "留在炉子边": ["那就留下。*她又添了一块柴。*灯跑不了，绳子也跑不了。"],
         "芦苇门": ["开到敲第二遍钟。过了就得问摆渡的，他喜欢人家好好说话。"],
         "晚安": ["晚安。灯开到十一点。"],
     },
@@ -298,6 +304,7 @@ TITLES: Mapping[str, str] = {
     "first_words": "私聊里的头几句话",
     "waiting": "有人在等，获得同意",
     "server": "机器人被拉进群，启用为剧情模式",
+    "among_others": "群里的成员打开回复下的菜单，再当着大家撤回一轮",
     "swipes": "换一条回复，再换回来",
     "pressed": "回复下面的按钮",
     "undone": "改一个错字，撤回上一轮",

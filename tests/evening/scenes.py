@@ -40,7 +40,7 @@ async def waiting(it: Evening) -> None:
 
 async def server(it: Evening) -> None:
     """The bot is invited where several people talk, and opened for stories"""
-    place = it.hands.seat.invites("Harbour" if it.language == "en" else "港口", it.ann, it.cid)
+    place = it.hands.seat.invites("Harbour" if it.language == "en" else "港口", it.ann, it.cid, it.bob)
     it.group = place
     await it.says("guild", who=it.cid, where=place)
     await it.presses(it.speak.say("access-open-story"))
@@ -58,8 +58,21 @@ async def swipes(it: Evening) -> None:
 
 async def pressed(it: Evening) -> None:
     """The buttons under a reply"""
-    for start in ("right:", "right:", "left:", "continue:", "recalled:", "more:"):
+    for start in ("right:", "right:", "left:", "continue:", "recalled:"):
         await it.presses(start, who=it.cid, where=it.group)
+    if it.platform == "telegram":  # where nobody is written to who has not begun
+        await it.says("/start told", who=it.cid, where=it.hands.seat.private(it.cid))
+    await it.presses("more:", who=it.cid, where=it.group)
+
+
+async def among_others(it: Evening) -> None:
+    """A member looks into the menu under a reply, and an exchange is undone where others read it"""
+    await it.says("guild stays", who=it.cid, where=it.group)
+    await it.presses("more:", who=it.bob, where=it.group)
+    if it.platform == "telegram":  # elsewhere the menu is a message that Bob alone sees
+        await it.presses("less:", who=it.bob, where=it.group)
+    await it.uses("/undo", who=it.cid, where=it.group)
+    await it.button("run:/undo back", who=it.bob, where=it.group)  # everybody is told of it
 
 
 async def undone(it: Evening) -> None:
@@ -177,9 +190,8 @@ async def page(it: Evening) -> None:
 
 async def wrong(it: Evening) -> None:
     """What makes no sense, or is meant otherwise"""
-    for line in ("unknown", "near", "foreign"):
-        if it.typed or it.platform == "telegram":
-            await it.says(line)
+    for line in ("unknown", "near", "foreign"):  # typed, also where commands are in a menu
+        await it.says(line)
     await it.uses("/settings frobnicate 3")
     await it.uses("/load nothing")
     await it.uses("/chats open 99")
@@ -194,8 +206,8 @@ async def night(it: Evening) -> None:
 
 
 BY_PEOPLE: Sequence[Scene] = (
-    before_the_owner, owner, first_words, waiting, server, pressed, stopped, swipes, undone, saved, settings, memory,
-    trouble, background, page, book, card, wrong, night,
+    before_the_owner, owner, first_words, waiting, server, pressed, stopped, among_others, swipes, undone, saved,
+    settings, memory, trouble, background, page, book, card, wrong, night,
 )  # fmt: skip
 TYPED: Sequence[Scene] = (
     first_words, swipes, undone, saved, settings, memory, trouble, story, background, page, book, card, wrong, night,

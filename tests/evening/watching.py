@@ -107,9 +107,9 @@ class TelegramEyes:
         return f"{chat.user.name} ↔ {self.server.bot.name}" if chat.user else chat.title
 
     def _sees(self, entry: Entry) -> None:
-        if entry.kind == "answer" and entry.text:
+        if entry.kind == "answer" and (told := entry.text or self.server.taps[entry.name].url):
             tap = self.server.taps[entry.name]
-            self.tape.aside(Kind.TOAST, self.title(tap.message.chat), markup.plain(entry.text), tap.user.name)
+            self.tape.aside(Kind.TOAST, self.title(tap.message.chat), markup.plain(told), tap.user.name)
         if entry.kind not in _SHOWN:
             return
         chat = self.server.chats.get(entry.channel)

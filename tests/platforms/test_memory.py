@@ -121,5 +121,5 @@ async def test_whether_private_things_may_be_told_is_asked_in_private(
             said = seat.says(ann, group, "And now?", called=True)
             await seat.reads(group, "Well.", said.id)
             assert "nuts" in house.model.generations[-1].prompt
-            assert [it.text for it in seat.stands(alone)].count(words("elsewhere-asked")) == 1
+            assert sum(it.text.startswith(words("elsewhere-asked")) for it in seat.stands(alone)) == 1
             assert not any("nuts" in it.text or words("elsewhere-asked-here") == it.text for it in seat.stands(group))

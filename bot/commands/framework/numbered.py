@@ -17,7 +17,7 @@ def items_with_buttons(reply: Reply) -> list[ListItem]:
 def numbered(reply: Reply) -> dict[int, ReplyChoice]:
     """What people see with a number of its own, and can press: lines of lists, and buttons about one; by the number."""
     buttons = {int(it.key): it for it in reply.choices if is_number(it.key)}
-    return buttons | {int(it.key): it.choices[0] for it in items_with_buttons(reply) if is_number(it.key)}
+    return buttons | {int(it.key): it.chosen for it in items_with_buttons(reply) if is_number(it.key)}
 
 
 def listed(reply: Reply) -> set[int]:

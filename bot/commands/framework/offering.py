@@ -93,7 +93,8 @@ class Offers:
 
     def _item(self, item: ListItem) -> ListItem:
         key = item.key if not item.key.startswith("/") or self.may(item.key) else ""
-        return replace(item, key=key, choices=self._choices(item.choices))
+        opens = item.opens if item.opens and self.pressing(item.opens.control) else None
+        return replace(item, key=key, choices=self._choices(item.choices), opens=opens)
 
     def _line(self, line: str) -> str:
         """A line of a text without its sentences that offer what is not for them; "" where nothing is left."""

@@ -26,7 +26,8 @@ class Paragraph:
 class ListItem:
     """One line of a list. ``key`` is what people type to mean it, ``current`` marks what is in use.
 
-    ``choices`` are buttons for it alone; where there are none, the list's hint says what to type.
+    ``choices`` are buttons for it alone; where there are none, the list's hint says what to type. ``opens`` is what its
+    typed number does, where that is not its first button.
     """
 
     text: str
@@ -34,6 +35,12 @@ class ListItem:
     key: str = ""
     current: bool = False
     choices: "tuple[ReplyChoice, ...]" = ()
+    opens: "ReplyChoice | None" = None
+
+    @property
+    def chosen(self) -> "ReplyChoice":
+        """What its number does."""
+        return self.opens or self.choices[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from zoneinfo import ZoneInfo
 
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import number_of, numbers
+from bot.commands.framework.numbering import about, number_of, numbers
 from bot.commands.framework.paging import turning, wanted
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, QuotedText, Reply, confidential, told
 from bot.commands.memory.memory import changing
@@ -47,6 +47,7 @@ async def _listed(call: CommandCall, found: DiaryPages) -> Reply:
             shortened(it.text),
             _key(it, found),
             choices=changing(call, it.id, str(known[it.id]), _key(it, found)[_YEAR:]),
+            opens=about("/memory show", it.id, str(known[it.id]), ""),
         )
         for it in found.pages
     )

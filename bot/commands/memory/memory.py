@@ -202,7 +202,8 @@ def _listed(call: CommandCall, it: Planted, zone: ZoneInfo, number: str) -> List
     if it.platform:
         detail = f"{detail} · {came_from(call, it.platform)}"
     choices = () if it.platform else changing(call, it.memory.id, number)
-    return ListItem(mark + shortened(it.memory.text), detail, number, choices=choices)
+    shows = about("/memory show", it.memory.id, number, "")
+    return ListItem(mark + shortened(it.memory.text), detail, number, choices=choices, opens=shows)
 
 
 def came_from(call: CommandCall, platform: str) -> str:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import asking, number_of, numbers, with_sign
+from bot.commands.framework.numbering import about, asking, number_of, numbers, with_sign
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import example_of
 from bot.commands.framework.reply import (
@@ -187,7 +187,8 @@ async def _told(call: CommandCall, message: str, it: KnownFact) -> Reply:
 
 def _item(call: CommandCall, it: KnownFact, zone: ZoneInfo, number: str) -> ListItem:
     detail = f"{moment(call, it.fact.occurred_at, zone)} · {_known_to(call, it)}"
-    return ListItem(shortened(it.fact.text), detail, number, choices=changing(call, it.fact.id, number))
+    shows = about("/me fact show", it.fact.id, number, "")
+    return ListItem(shortened(it.fact.text), detail, number, choices=changing(call, it.fact.id, number), opens=shows)
 
 
 def _known_to(call: CommandCall, it: KnownFact) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import numbers, with_sign
+from bot.commands.framework.numbering import about, numbers, with_sign
 from bot.commands.framework.picking import pick
 from bot.commands.framework.reply import ListItem, ReplyChoice
 from bot.commands.story.story import shortened
@@ -116,7 +116,8 @@ def listed(call: CommandCall, piece: ChroniclePiece) -> ListItem:
     words = [("edit", "change")] if piece.row else []
     if piece.kind not in (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER):
         words.append(("delete", "drop"))
-    return replace(piece.item, key=key, choices=_buttons(call, piece, words, key) if piece.row else ())
+    shows = about(f"{LINES[piece.kind]} show", piece.row, piece.typed, "") if piece.row else None
+    return replace(piece.item, key=key, choices=_buttons(call, piece, words, key) if piece.row else (), opens=shows)
 
 
 def _buttons(

@@ -76,6 +76,25 @@ async def test_what_exists_is_counted_with_where_it_is_changed(mo: AtTerminal, t
     assert "/story" not in of_story, "no raw command stands before a label"
 
 
+async def test_the_number_of_a_line_shows_it(mo: AtTerminal) -> None:
+    """Whoever types the number of a memory to read it is asked which words should stand there instead."""
+    await mo.types("Hello.", "/me fact add I live in Bergen.", "/memory add A tern sat on the rocks.")
+    await mo.room.drain()
+    await told(mo)
+    seen, lists = [], ("/me fact", "/memory", *(line for line in KINDS.values() if line.startswith("/story")))
+    for line in lists:
+        [listed] = await mo.answers(line)
+        found = re.search(r"^(?:›| ) \[(\d+)\] (?!.*: \d+$)(.+)$", listed, re.MULTILINE)
+        if found is None:
+            continue
+        _, shown = await mo.answers(line, found[1])
+        assert "/cancel" not in shown, (line, shown)
+        named = re.sub(r"^#\d+  ", "", found[2]).lstrip("📌🟢🟡 ").split(" · ")[0].removesuffix("…")[:20]
+        assert named in shown, (line, listed, shown)
+        seen.append(line)
+    assert {"/me fact", "/memory", "/story pages", "/story items", "/story timeline"} <= {*seen}
+
+
 async def test_a_fact_and_a_message_are_counted_where_they_are_recalled(owner: Visitor) -> None:
     """The numbers would be others than those that a reply draws from."""
     owner.model.script(say("The harbour lies quiet tonight."))

@@ -132,7 +132,7 @@ class IrcClient:
             said = (
                 moving.beside(reply, speak.say("secret-said"))
                 if arrived
-                else told(speak.say("secret-unsaid", platform=at.platform))
+                else told(speak.say("secret-unsaid", platform=at.platform, address=""))
             )
             await self._say(at, replace(said, tongue=reply.tongue))
         elif reply.speaks:

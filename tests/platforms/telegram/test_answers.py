@@ -128,16 +128,19 @@ async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House)
             brain, shown = next(it["text"] for it in reply.buttons if "🧠" in it["text"]), r.shown(group)
             said_to = SPEECH.speaker("en")
             tap = await ben.taps(reply, brain).answered()
-            assert tap.text == said_to.say("secret-unsaid", platform="telegram")
+            assert tap.url == f"https://t.me/{t.bot.username}?start=told"
             tap = await ann.taps(reply, brain).answered()
             assert tap.text == said_to.say("secret-said")
             listed = await r.sees(ann.private(), "Recalled for the last reply")
             assert "Auk" in listed.text
-            ben.says(ben.private(), "/start")
-            await r.sees(ben.private(), "switched on")
-            tap = await ben.taps(reply, brain).answered()
-            assert tap.text == said_to.say("secret-said"), "what they were told to do helps"
+            ben.says(ben.private(), "/start told")
             await r.sees(ben.private(), "Recalled for the last reply")
+            assert "switched on" not in "".join(r.shown(ben.private())), "nobody has to let them in for that"
+            tap = await ben.taps(reply, brain).answered()
+            assert tap.text == said_to.say("secret-said")
+            await t.history.holds(lambda: len(r.shown(ben.private())) == 2)
+            ben.says(ben.private(), "/start told")
+            await r.sees(ben.private(), "switched on")
             assert r.shown(group) == shown, "others read nothing of it"
             deletes = next((it["text"] for it in listed.buttons if "🗑" in it["text"]), repr(listed.buttons))
             await ann.taps(listed, deletes).answered()
