@@ -117,9 +117,7 @@ def deleting(kind: ChronicleKind) -> Handler:
 
 async def summaries(call: CommandCall) -> Reply:
     """Every summary that was written, with what became of it."""
-    every = await chronicle.summaries(call.ctx, call.here)
-    found = await counted(call, ChronicleKind.SUMMARY, [summed(call, it.summary, it.why) for it in every])
-    found = [replace(it, row=0 if seen.why else it.row) for it, seen in zip(found, every, strict=True)]
+    found = [it if free else replace(it, row=0) for it, free in await _every_summary(call)]
     return _list(call, found, ChronicleKind.SUMMARY, "/story summary list")
 
 
@@ -158,19 +156,23 @@ def _list(call: CommandCall, found: Sequence[ChroniclePiece], kind: ChronicleKin
     detailed = sum(it.title.startswith("🟢") for it in found)
     counts = {"total": len(found), "detailed": detailed, "brief": len(found) - detailed}
     title = speak.say(f"story-{word}-list", page=page, pages=pages, **counts)
-    hint = speak.say(f"story-{word}-hint", key=found[0].key)
+    key = next((it.key for it in found if it.row), "")
+    hint = speak.say(f"story-{word}-hint", key=key) if key else ""
     items = tuple(listed(call, it) for it in shown)
     return confidential(Reply((Listing(title, items, hint),), choices=next_page(speak, line, page, pages)))
 
 
 async def _shown(call: CommandCall, kind: ChronicleKind) -> Reply:
+    may_change = True
     if kind is ChronicleKind.SUMMARY:
-        if not (found := await _summary(call)):
+        if (summary := await _summary(call)) is None:
             return confidential(told(call.speak.say("story-no-summary")))
+        found, may_change = summary
     else:
         found = await meant(call, kind)
     title = found.detail if kind is ChronicleKind.SUMMARY else _titled(call, found)
-    return confidential(Reply((Paragraph(title), QuotedText(found.text[:_LONG])), choices=changing(call, found)))
+    choices = changing(call, found) if may_change else ()
+    return confidential(Reply((Paragraph(title), QuotedText(found.text[:_LONG])), choices=choices))
 
 
 def _titled(call: CommandCall, it: ChroniclePiece) -> str:
@@ -178,15 +180,20 @@ def _titled(call: CommandCall, it: ChroniclePiece) -> str:
     return call.speak.say(name, key=it.key, title=it.title, detail=it.detail or "none")
 
 
-async def _summary(call: CommandCall) -> ChroniclePiece | None:
-    """The summary that is meant, one that is no more too; without a number the newest that holds."""
-    every = await chronicle.summaries(call.ctx, call.here)
+async def _summary(call: CommandCall) -> tuple[ChroniclePiece, bool] | None:
+    """The summary that is meant, and whether it may be changed; without a number the newest that does."""
     if not call.text("piece"):
         live = await pieces(call, ChronicleKind.SUMMARY)
-        return live[0] if live else None
-    found = await counted(call, ChronicleKind.SUMMARY, [summed(call, it.summary, it.why) for it in every])
+        return (live[0], True) if live else None
     row, digits = row_of(call.text("piece")), call.text("piece").lstrip("#")
-    return next((it for it in found if it.row == row or str(it.number) == digits), None)
+    return next((it for it in await _every_summary(call) if it[0].row == row or str(it[0].number) == digits), None)
+
+
+async def _every_summary(call: CommandCall) -> list[tuple[ChroniclePiece, bool]]:
+    """Every summary that was written, and whether it may be changed: it holds still, and is no chapter's."""
+    every = await chronicle.summaries(call.ctx, call.here)
+    found = await counted(call, ChronicleKind.SUMMARY, [summed(call, it.summary, it.why) for it in every])
+    return [(it, not (seen.why or seen.summary.chapter)) for it, seen in zip(found, every, strict=True)]
 
 
 async def _edited(call: CommandCall, kind: ChronicleKind) -> Reply:

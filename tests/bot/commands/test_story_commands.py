@@ -170,7 +170,8 @@ async def test_summaries_are_written_and_changed(terminals: Terminals) -> None:
         *("/story summary edit 2 They rowed out.", "/story summary list"),
     )
     assert newest.startswith("Summary\nSummary 2.\n")
-    assert first.startswith("Summary · merged into a newer one\nSummary 1.\n")
+    assert first == "Summary · merged into a newer one\nSummary 1.\n", "what holds no more is read, and changed no more"
+    assert "/story summary edit 2" in newest
     both = "Summaries: 2\n  [2] Summary 2. · Summary\n  1  Summary 1. · Summary · merged into a newer one\n"
     assert every.startswith(both)
     assert edited == "Changed: They rowed out.\n"
@@ -201,6 +202,7 @@ async def test_a_chapter_is_closed_after_a_question(terminals: Terminals) -> Non
     assert listed.startswith("Chapters: 1\n  [1] The long night · just now · Event 1.\n")
     assert shown.startswith("Chapter 1 · The long night\nEvent 1.\n")
     assert "Event 1. · Summary of chapter 1\n" in every
+    assert "/story summary edit" not in every, "a chapter's is changed with the chapter"
     assert [(it.text, it.chapter) for it in (await kept(them.room)).summaries] == [("Event 2.", 1)]
 
 
