@@ -18,7 +18,7 @@ from engine.jobs.story.summing import SummaryVoice, in_stretches, short, stretch
 from engine.jobs.story.telling import block, right_of
 from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.blocks import Blocks
-from engine.rules.chronicle.by_hand import EDITED
+from engine.rules.chronicle.by_hand import EDITED, REDONE
 from engine.rules.chronicle.chapters import ClosedChapter, Events, PlotPoint, closed_chapters, plot_points
 from engine.rules.chronicle.rows import chapter_body
 from engine.rules.chronicle.summaries import cut_at_sentence
@@ -50,7 +50,7 @@ _HALF_AGAIN: Final = 1.5
 class _Task:
     """A chapter that is to be told. ``summaries`` live in it, the chapter's own from before among them.
 
-    ``waited_for``: somebody has just closed it.
+    ``waited_for``: somebody has just closed it. ``before`` is its text that people want told again, else "".
     """
 
     chapter: ClosedChapter
@@ -58,6 +58,7 @@ class _Task:
     row: NewDerived
     summaries: tuple[Derived, ...]
     waited_for: bool = False
+    before: str = ""
 
     @property
     def ends(self) -> tuple[StepEnding, ...]:
@@ -66,9 +67,10 @@ class _Task:
 
     @property
     def passed(self) -> StepResult:
-        """The chapter with what its summaries say."""
+        """The chapter with what its summaries say, or as it was told before."""
         text = "\n".join(it.text for it in self.summaries if it.text)
-        return StepResult((replace(self.row, text=text),), ends=self.ends if text else (), notice=self.notice("untold"))
+        row = replace(self.row, text=text or self.before)
+        return StepResult((row,), ends=self.ends if text else (), notice=self.notice("untold"))
 
     def notice(self, how: str) -> Notice | None:
         """What people are told who wait for it."""
@@ -137,7 +139,10 @@ async def _step(
     summaries = _summaries_in(rows, chapter)
     waited_for = not told and ctx.clock.now() - chapter.when < WAITED
     standing = tuple(it.row for it in told if it.ended_at is None)
-    task = _Task(chapter, said, row, (*summaries, *standing), waited_for)
+    newest = max(told, key=lambda it: it.row.place.seq, default=None)
+    as_it_was = newest is not None and newest.reason == REDONE and hidden <= newest.row.place.seq
+    before = newest.row.text if newest and as_it_was and said else ""
+    task = _Task(chapter, said, row, (*summaries, *standing), waited_for, before)
     return ChronicleStep(
         kind=ChronicleKind.CHAPTER,
         place=place,

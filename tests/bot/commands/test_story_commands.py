@@ -204,6 +204,9 @@ async def test_a_chapter_is_closed_after_a_question(terminals: Terminals) -> Non
     assert "Event 1. · Summary of chapter 1\n" in every
     assert "/story summary edit" not in every, "a chapter's is changed with the chapter"
     assert [(it.text, it.chapter) for it in (await kept(them.room)).summaries] == [("Event 2.", 1)]
+    them.model.notes = nothing_to_note
+    await them.types("/story chapters redo 1")
+    assert [(it.text, it.chapter) for it in (await kept(them.room)).summaries] == [("Event 2.", 1)], "none was lost"
 
 
 async def test_older_pages_are_made_brief_when_asked(terminals: Terminals) -> None:
