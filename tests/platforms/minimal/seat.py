@@ -57,7 +57,7 @@ class MinimalSeat(Seat):
 
     async def presses(self, person: Person, seen: Seen, control: str) -> str:
         """The number of what others press; it is answered by a message."""
-        typed = self.controls(seen.it.channel).get(control) or control.split(maxsplit=1)[0]
+        typed = self.controls(seen.it.channel).get(control) or control.split(maxsplit=1)[0].strip("[]")
         self.server.says(person, seen.it.channel, typed)
         return ""
 
