@@ -132,7 +132,8 @@ async def test_what_is_answered_is_under_way_no_more(room: Room, how: str) -> No
     if how == "said":
         await room.say("Hello?")
     else:
-        await getattr(room.engine.turns, how)(room.here)
+        act = {"again": replies.again, "go_on": replies.go_on}[how]
+        await act(room.engine.ctx, room.engine.runner, room.here)
         await room.idle()
     status = await status_action(room.engine.ctx, room.here)
     assert not [it for it in status.due if it.kind.startswith("answer.")]

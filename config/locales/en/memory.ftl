@@ -229,7 +229,7 @@ about-elsewhere-set = { $switch ->
 
 secret-said = I answered you in private.
 secret-unsaid = I can only tell you that in private, and I can't send you a message. { $platform ->
-    [telegram] Open our private chat and press Start, and I'll tell you there: { $address }
+    [telegram] Start a private chat with me, and I'll tell you there: { $address }
    *[other] Allow messages from me, then try again here.
 }
 secret-commands = Type these commands { $named ->
