@@ -10,7 +10,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import NO, YES
 from bot.commands.framework.declared import Table
-from bot.commands.framework.numbered import is_number, listed
+from bot.commands.framework.numbered import listed, typed_number
 from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
@@ -142,11 +142,11 @@ class Conversation:
         return self.speak.say("form-terminal-edit") if self.edits and value else keep
 
     async def _said(self, line: str) -> Reply:
-        if self._choices and (number := _number(line)) in self._listed - self._choices.keys():
+        if self._choices and (number := typed_number(line)) in self._listed - self._choices.keys():
             return told(self.speak.say("terminal-not-a-choice", number=number))
         question, self._question = self._question, None
         choices, self._choices = self._choices, {}
-        if (picked := choices.get(_number(line))) is not None:
+        if (picked := choices.get(typed_number(line))) is not None:
             return await self._heard(await self._handler.press(self._pressed(picked.control), self._sender))
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
@@ -212,12 +212,6 @@ class Conversation:
         now = self._now()
         self._position = max(self._position + 1, int(now.timestamp() * 1_000_000))
         return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
-
-
-def _number(line: str) -> int:
-    """The number that ``line`` is, also as it is shown: "[3]"; -1 where it is none."""
-    word = line.strip().removeprefix("[").removesuffix("]")
-    return int(word) if is_number(word) else -1
 
 
 def terminal_origin(person: str) -> Origin:

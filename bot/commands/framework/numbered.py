@@ -31,6 +31,12 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdecimal() and len(word) <= _LONGEST
 
 
+def typed_number(text: str) -> int:
+    """The number that a message is, also as it is shown: "[3]", "#3"; -1 where it is none."""
+    word = text.strip().removeprefix("#").removeprefix("[").removesuffix("]")
+    return int(word) if is_number(word) else -1
+
+
 class Lists:
     """The list that each person read last in a private place, until they do something else; in this process."""
 
@@ -49,6 +55,5 @@ class Lists:
     def picked(self, origin: Origin, text: str) -> str:
         """The control of the line that ``text`` means; "" where it means none. The list waits for nothing then."""
         found = self._read.pop((origin.channel, origin.person), {})
-        word = text.strip().removeprefix("#")
-        choice = found.get(int(word)) if is_number(word) else None
+        choice = found.get(typed_number(text))
         return choice.control if choice else ""

@@ -82,8 +82,9 @@ async def test_a_number_behind_a_list_is_for_the_list(owner: Visitor) -> None:
     listed = await owner.uses("/story background")
     [page] = [it for it in listed.blocks if isinstance(it, Listing)]
     [storm] = [it.key for it in page.items if it.text == "Storm"]
-    shown = await owner.says(storm)
-    assert "Storm\nWater." in words(shown)
+    for typed in (storm, f"#{storm}", f"[{storm}]"):
+        await owner.uses("/story background")
+        assert "Storm\nWater." in words(await owner.says(typed)), "as it is shown where there are no buttons"
     asked_before = len(owner.model.generations)
     await owner.uses("/story background")
     await owner.says("hello")
