@@ -27,6 +27,7 @@ from engine.values.chats.outgoing import PartLimit
 from engine.values.house.settings import Language
 from engine.values.models.prompts import PromptTexts
 from engine.work.afterwards import Afterwards
+from engine.work.held import Held
 from engine.work.lag import LoopLag
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
@@ -75,4 +76,5 @@ class EngineContext:
     eyes: Eyes = field(default_factory=Eyes)
     pictures: Pictures = field(default_factory=Pictures)
     afterwards: Afterwards = field(default_factory=Afterwards)
+    held: Held = field(default_factory=Held)
     lag: LoopLag = field(default_factory=LoopLag)

@@ -16,6 +16,7 @@ from bot.delivery.waiting import LoopClock, beside
 from bot.guest import Deliver, PlatformContext
 from bot.platform_questions import KnownBot, telegram_link
 from bot.telegram.answers import TelegramAnswers
+from bot.telegram.apart import AnswersApart
 from bot.telegram.drafts import DraftingSurface, Wishes
 from bot.telegram.events import TelegramContext, handle
 from bot.telegram.forms import TelegramForms
@@ -25,7 +26,9 @@ from bot.telegram.menu import fingerprint, set_menus
 from bot.telegram.request import Flooded, Request
 from bot.telegram.standings import Standings
 from bot.telegram.surface import PLATFORM
+from bot.telegram.toasts import Seldom, Toasts
 from bot.telegram.translate import Me
+from bot.telegram.untold import Untold
 from bot.telegram.updates import RawBot, Updates
 from engine.actions.house import settings
 from engine.config import TelegramConfig
@@ -82,7 +85,10 @@ class TelegramClient:
             wanted = Wishes(house.engine).drafts
             surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, aside)
             house.handler.opens_threads(surface)
-            answers = TelegramAnswers(house.engine, self._bot, surface, house.table, speech, clock.monotonic)
+            answers = TelegramAnswers(house.engine, surface, speech)
+            toasts = Toasts(self._bot, house.table, Seldom(clock.monotonic))
+            untold = Untold(asyncio.get_running_loop().call_later)
+            house.engine.ctx.held.add(untold)
 
             async def tell(reply: Reply) -> None:
                 await answers.tell_owners(reply)
@@ -95,6 +101,8 @@ class TelegramClient:
                 handler=house.handler,
                 table=house.table,
                 answers=answers,
+                apart=AnswersApart(house.engine, surface, answers, toasts, untold, house.table, speech),
+                toasts=toasts,
                 files=files,
                 standings=Standings(self._bot, clock.monotonic),
                 forms=TelegramForms(house.engine, house.handler, house.table, speech, answers, files, aside),

@@ -16,12 +16,15 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import SILENT, Form, Paragraph, Reply
 from bot.commands.framework.steps import CANCEL, Steps
 from bot.handler import Handler, Sender
-from bot.telegram.answers import UNTOLD, TelegramAnswers, toast
+from bot.telegram.answers import TelegramAnswers
+from bot.telegram.apart import AnswersApart
 from bot.telegram.forms import FormLeft, TelegramForms
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.surface import Decided
+from bot.telegram.toasts import Toasts, toast
 from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, translate
+from bot.telegram.untold import UNTOLD
 from bot.telegram.updates import UpdateNotStored
 from engine.actions.house import access
 from engine.app import Engine
@@ -45,6 +48,8 @@ class TelegramContext:
     handler: Handler
     table: Table
     answers: TelegramAnswers
+    apart: AnswersApart
+    toasts: Toasts
     files: TelegramFiles
     standings: Standings
     forms: TelegramForms
@@ -73,7 +78,7 @@ async def handle(raw: Any, means: TelegramContext) -> None:
 async def _post(post: Post, means: TelegramContext) -> None:
     incoming = post.incoming
     if incoming.origin.private and incoming.text == f"/start {UNTOLD}":
-        told = await means.answers.tell_untold(incoming.origin.person, f"a{incoming.external}")
+        told = await means.apart.tell_untold(incoming.origin.person, f"a{incoming.external}")
         if told:
             return None
     chat = int(incoming.origin.space)
@@ -150,12 +155,12 @@ async def _press(press: Press, means: TelegramContext) -> None:
         await asyncio.wait({doing}, timeout=_APART if _is_for_one(incoming) else _AT_ONCE)
         done = doing.done() and not doing.cancelled() and doing.exception() is None
         reply = doing.result() if done and not doing.result().unstored else SILENT
-        line = means.answers.line(press.incoming.origin, reply)
+        line = means.toasts.line(press.incoming.origin, reply)
         apart = _is_secret(reply, incoming) and incoming.origin == press.incoming.origin
         if apart and not (reply.form or line):
             query = press.query  # it ends with the line that says where the answer is
         else:
-            said = await means.answers.acknowledge(press.query, line, reply.address)
+            said = await means.toasts.acknowledge(press.query, line, reply.address)
 
     async with asyncio.TaskGroup() as both:
         doing = both.create_task(_pressed(incoming, sender, means))
@@ -228,7 +233,7 @@ def _answer(
     at, key = _address(incoming.origin), f"a{incoming.external}"
     if reply.speaks or reply.gone or reply.spent or reply.under or reply.owners or reply.then:
         if _is_secret(reply, incoming):
-            means.beside(means.answers.confide(incoming.origin, reply, key, answers, query))
+            means.beside(means.apart.confide(incoming.origin, reply, key, answers, query))
         else:
             means.beside(means.answers.say(at, reply, key, answers, decided))
     if reply.redrawn:
@@ -244,9 +249,9 @@ def _answer_apart(
     if reply.form is not None:
         reply = _asking(reply, reply.form, incoming, "", means, apart=True)
     elif not (reply.private or reply.secret):
-        means.beside(means.answers.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
+        means.beside(means.apart.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
         return _answer(reply, incoming, "", means)
-    means.beside(means.answers.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed, decided))
+    means.beside(means.apart.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed, decided))
     if reply.redrawn:
         means.beside(means.answers.redraw(_address(incoming.origin), reply.redrawn))
     return None

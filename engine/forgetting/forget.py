@@ -65,6 +65,7 @@ async def forget(
         await forgetting.drop_owned(on, leaver.private, leaver.person)
         await forgetting.leave_house(on, leaver.person)
     ctx.doors.forget()
+    ctx.held.forget()
     ctx.due_bell.set()
     return True
 

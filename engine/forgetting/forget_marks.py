@@ -53,6 +53,7 @@ async def part_all(
             await mark(on, leaver, told, after=TAKEN_OVER_AFTER if channel else None)
     ctx.places.forget()
     ctx.doors.forget()
+    ctx.held.forget()
     return leavers, holdings
 
 

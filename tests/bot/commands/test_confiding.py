@@ -11,7 +11,7 @@ from bot.commands.framework.confiding import ANYWHERE, Confiding
 from bot.commands.framework.offering import ability_in
 from bot.commands.framework.reply import Confirm, Form, Listing, ListItem, Paragraph, Reply, ReplyChoice
 from bot.commands.framework.table import table_for
-from bot.telegram.answers import Seldom
+from bot.telegram.toasts import Seldom
 from tests.bot.words.everybody import EVERYWHERE, lines
 
 NOTE: Final = "Type these commands there."

@@ -9,7 +9,7 @@ import pytest
 from bot.commands.framework.latin import by_place
 from bot.commands.framework.reply import told
 from bot.telegram import events
-from bot.telegram.answers import fleeting, toast
+from bot.telegram.toasts import fleeting, toast
 from bot.words.marking import DATA
 from engine.values.chats.incoming import IncomingKind
 from tests.bot.words.everybody import EVERYWHERE
