@@ -76,4 +76,4 @@ class NotInChronicle(InputError):
 
 
 class NotTellable(StateError):
-    """No page tells of a thing or a figure, so that it cannot be told again. Data: ``name``."""
+    """No message or page here tells of a piece of the story, so that it cannot be told again."""

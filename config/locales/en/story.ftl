@@ -8,7 +8,7 @@ error-not-in-chronicle = { $kind ->
     [chapter] There is no summary of chapter { $name } here. /story chapters shows all chapters.
    *[summary] There is no summary { $name } here. /story summaries shows all summaries.
 }
-error-not-tellable = No page of the story mentions “{ $name }”, so it can't be rewritten. Change it by hand, or delete it.
+error-not-tellable = No message or page of this story tells of it, so it can't be rewritten. Change it by hand instead.
 error-nothing-to-sum-up = There isn't enough to summarize yet: the newest { $staying } messages are never summarized. Keep writing first.
 error-summaries-off = Summaries are off here. /settings summary auto turns them on.
 

@@ -8,7 +8,7 @@ error-not-in-chronicle = { $kind ->
     [chapter] 第 { $name } 章还没有摘要。输入 /剧情 章节 查看有哪些。
    *[summary] 这里没有编号 { $name } 的摘要。输入 /剧情 摘要 列表 查看有哪些。
 }
-error-not-tellable = 没有哪一页提到“{ $name }”，所以无法重写。可以直接修改，或者删除。
+error-not-tellable = 这个故事里没有讲到它的消息或故事页，所以无法重写。可以直接修改。
 error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息不会写进摘要。请先接着写。
 error-summaries-off = 这里没有开启摘要。输入 /设置 summary 自动 可以打开。
 

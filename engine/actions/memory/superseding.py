@@ -9,14 +9,15 @@ from engine.actions.memory.candidates import FACT
 from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.memory import derivations, facts, memories
+from engine.db.story import chronicle
 from engine.errors import CorrectionGone, ModelError
-from engine.rules.chronicle.by_hand import WAS
+from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE, tells
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.remembering.merging import mentions, states
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, PAGES
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import Derived, Place, Retirement
+from engine.values.chats.entries import Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.memory.memories import (
     Correction,
@@ -28,11 +29,9 @@ from engine.values.memory.memories import (
     Sight,
     Tag,
 )
-from engine.values.story.chronicle import ChronicleKind
 
 MOST_ALIKE: Final = 200
 CORRECTED: Final = "corrected"
-FORGOTTEN: Final = "forgotten"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,10 @@ async def replace_everywhere(move: HeadMove, here: Here, it: Correction, old: Ol
     reason = CORRECTED if it.now else FORGOTTEN
     for memory in await _tell_it_too(move, scope, it, old, source):
         await derivations.retire(move.on, move.key, Retirement(memory.id, place, reason, by=made))
-    for row in await derivations.live(move.on, move.key, move.line, tuple(ChronicleKind)):
-        if _is_told(row, it):
-            await derivations.retire(move.on, move.key, Retirement(row.id, place, reason))
+    for one in await chronicle.history(move.on, move.key, move.line):
+        waits = one.reason == REDONE and not it.now  # it may stand there again, where nobody can write it anew
+        if (one.ended_at is None or waits) and tells(one.row, it.was, it.now):
+            await derivations.retire(move.on, move.key, Retirement(one.row.id, place, reason))
     await _facts_too(move, here, it)
     for kind in (EMBED, PAGES, CHRONICLE):
         await work.mark_due(move.on, move.key, kind)
@@ -136,12 +136,6 @@ def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
     if states(one.text, it.was, it.now):
         return True
     return bool(it.now) and (beside or one.tag is Tag.AI_OUTPUT) and mentions(one.text, it.was, it.now)
-
-
-def _is_told(row: Derived, it: Correction) -> bool:
-    """Whether a row of the chronicle tells the old value; such rows are long, so to name it is enough."""
-    told = [row.text, *(text for name, text in row.body.items() if isinstance(text, str) and name != WAS)]
-    return any(states(text, it.was, it.now) or (it.now and mentions(text, it.was, it.now)) for text in told if text)
 
 
 async def _from_the_same(move: HeadMove, source: Memory) -> set[int]:

@@ -21,9 +21,9 @@ from engine.errors import (
     OutlineMissing,
     SummariesOff,
 )
+from engine.rules.chronicle.again import tellable
 from engine.rules.chronicle.by_hand import DELETED, EDITED, REDONE, WAS, rewritten, worded
 from engine.rules.chronicle.chapters import closed_chapters
-from engine.rules.chronicle.named import named
 from engine.rules.chronicle.rows import chronicle_of
 from engine.rules.chronicle.summaries import SUM_UP, rule_of
 from engine.rules.chronicle.summaries import standing as summed
@@ -41,7 +41,6 @@ from engine.values.story.chronicle import Chronicle, ChronicleKind, Level
 from engine.values.story.chronicle_views import ChapterSeen, StoryStand, SummarySeen
 from engine.values.story.director import Progress
 
-_LISTED: Final[Mapping[str, str]] = {ChronicleKind.ITEM: "items", ChronicleKind.DOSSIER: "figures"}
 _SUMMARIES: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)
 
 
@@ -127,8 +126,8 @@ async def redo(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
 
     async def act(move: HeadMove) -> None:
         old = await _live(move, kind, row)
-        if kind in _LISTED and not await _told_by_pages(move, old):
-            raise NotTellable(name=old.body["name"])
+        if not tellable(old, await chronicle.history(move.on, move.key, move.line, [ChronicleKind.PAGE])):
+            raise NotTellable
         place = await _noted(move, here, {"act": REDONE, "id": old.id})
         await derivations.retire(move.on, move.key, Retirement(old.id, place, REDONE))
         await work.mark_due(move.on, move.key, CHRONICLE)
@@ -188,13 +187,6 @@ async def _noted(move: HeadMove, here: Here, body: Mapping[str, Any]) -> Place:
     """Write the act down; where it stands."""
     await move.append(NewEntry(EntryKind.CHRONICLE, move.ctx.clock.now(), person=here.person, body=body))
     return Place(move.line.segments[-1].branch, move.head)
-
-
-async def _told_by_pages(move: HeadMove, old: Derived) -> bool:
-    """Whether there is a page from which a thing or a figure can be told again."""
-    listed, name = _LISTED[old.kind], named(old.body["name"])
-    pages = await chronicle.history(move.on, move.key, move.line, [ChronicleKind.PAGE])
-    return any(name == named(it) for page in pages for it in page.row.body.get(listed, ()))
 
 
 async def _remembered(move: HeadMove, page: Derived) -> list[Derived]:

@@ -9,6 +9,7 @@ from engine.db.memory.derivations import as_derived
 from engine.db.postgres.pool import Statements, Transaction
 from engine.db.story.settled import KINDS
 from engine.rules.casting import Stretch, is_missed
+from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE
 from engine.rules.chronicle.rows import chronicle_of, lately_of, page_body
 from engine.values.chats.entries import Derived, Entry, Line, Place, Range
 from engine.values.ids import SessionKey
@@ -84,7 +85,7 @@ async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[i
 async def history(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> list[Recorded]:
     """Every row on ``line``, live or not, in the order of its place."""
     rows = await on.fetch("chronicle_history", key.space, key.session, *arrays(line), list(kinds))
-    return await _recorded(on, key, line, [as_derived(row) for row in rows])
+    return await recorded(on, key, line, [as_derived(row) for row in rows])
 
 
 async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str]) -> list[Recorded]:
@@ -94,7 +95,7 @@ async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[st
     """
     rows = await on.fetch("chronicle_recent", key.space, key.session, *arrays(line), list(kinds))
     since, processed = rows[0]["since"], rows[0]["processed"]
-    found = await _recorded(on, key, line, [as_derived(row) for row in rows if row["id"] is not None], since)
+    found = await recorded(on, key, line, [as_derived(row) for row in rows if row["id"] is not None], since)
     if not processed or ChronicleKind.PAGE not in kinds:
         return found
     body = page_body(0, Level.DETAILED)
@@ -102,10 +103,13 @@ async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[st
     return [Recorded(before, since, SETTLED), *found]
 
 
-async def _recorded(
+async def recorded(
     on: Statements, key: SessionKey, line: Line, rows: Sequence[Derived], since: int = 0
 ) -> list[Recorded]:
-    """Rows with where they ended behind seq ``since``. Joined here: no server joins so many well without statistics."""
+    """Rows with where they ended behind seq ``since``; what was forgotten is that, though it was to be told again.
+
+    Joined here: no server joins so many well without statistics.
+    """
     if not rows:
         return []
     ends: dict[int, tuple[int, str, int | None]] = {}
@@ -113,7 +117,9 @@ async def _recorded(
     few = len(rows) <= FEW
     told = await (on.fetch("ends_of", *where, [it.id for it in rows]) if few else on.fetch("chronicle_ends", *where))
     for number, seq, reason, by in told:
-        ends.setdefault(number, (seq, reason, by))
+        first = ends.setdefault(number, (seq, reason, by))
+        if reason == FORGOTTEN and first[1] == REDONE:
+            ends[number] = (first[0], FORGOTTEN, None)
     found = [Recorded(it, *ends.get(it.id, (None, "", None))) for it in rows]
     return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))
 
@@ -143,6 +149,12 @@ async def sources_of(on: Statements, key: SessionKey, rows: Sequence[int]) -> di
 async def ended(
     on: Statements, key: SessionKey, line: Line, reasons: Sequence[str], kinds: Sequence[str], after: int = 0
 ) -> list[Recorded]:
-    """The rows of ``kinds`` that ended on ``line`` behind seq ``after`` for one of ``reasons``, in that order."""
-    rows = await on.fetch("ended_for", key.space, key.session, *arrays(line), list(reasons), list(kinds), after)
-    return [Recorded(as_derived(row), row["ended_at"], row["reason"], row["by_id"]) for row in rows]
+    """The rows of ``kinds`` that ended on ``line`` behind seq ``after`` for one of ``reasons``, in that order.
+
+    What was forgotten is not among those that are to be told again.
+    """
+    wanted = [*reasons, *({FORGOTTEN} - {*reasons})]
+    rows = await on.fetch("ended_for", key.space, key.session, *arrays(line), wanted, list(kinds), after)
+    found = [Recorded(as_derived(row), row["ended_at"], row["reason"], row["by_id"]) for row in rows]
+    gone = {it.row.id for it in found if it.reason == FORGOTTEN}
+    return [it for it in found if it.reason in reasons and not (it.reason == REDONE and it.row.id in gone)]

@@ -18,7 +18,7 @@ from engine.jobs.story.summing import SummaryVoice, in_stretches, short, stretch
 from engine.jobs.story.telling import block, right_of
 from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.blocks import Blocks
-from engine.rules.chronicle.by_hand import EDITED, REDONE
+from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.chronicle.chapters import ClosedChapter, Events, PlotPoint, closed_chapters, plot_points
 from engine.rules.chronicle.rows import chapter_body
 from engine.rules.chronicle.summaries import cut_at_sentence
@@ -50,7 +50,7 @@ _HALF_AGAIN: Final = 1.5
 class _Task:
     """A chapter that is to be told. ``summaries`` live in it, the chapter's own from before among them.
 
-    ``waited_for``: somebody has just closed it. ``before`` is its text that people want told again, else "".
+    ``waited_for``: somebody has just closed it. ``before`` is what was told of it and may stand again.
     """
 
     chapter: ClosedChapter
@@ -58,7 +58,7 @@ class _Task:
     row: NewDerived
     summaries: tuple[Derived, ...]
     waited_for: bool = False
-    before: str = ""
+    before: tuple[Recorded, ...] = ()
 
     @property
     def ends(self) -> tuple[StepEnding, ...]:
@@ -67,10 +67,9 @@ class _Task:
 
     @property
     def passed(self) -> StepResult:
-        """The chapter with what its summaries say, or as it was told before."""
+        """The chapter with what its summaries say."""
         text = "\n".join(it.text for it in self.summaries if it.text)
-        row = replace(self.row, text=text or self.before)
-        return StepResult((row,), ends=self.ends if text else (), notice=self.notice("untold"))
+        return StepResult((replace(self.row, text=text),), ends=self.ends if text else (), notice=self.notice("untold"))
 
     def notice(self, how: str) -> Notice | None:
         """What people are told who wait for it."""
@@ -139,21 +138,28 @@ async def _step(
     summaries = _summaries_in(rows, chapter)
     waited_for = not told and ctx.clock.now() - chapter.when < WAITED
     standing = tuple(it.row for it in told if it.ended_at is None)
-    newest = max(told, key=lambda it: it.row.place.seq, default=None)
-    as_it_was = newest is not None and newest.reason == REDONE and hidden <= newest.row.place.seq
-    before = newest.row.text if newest and as_it_was and said else ""
-    task = _Task(chapter, said, row, (*summaries, *standing), waited_for, before)
+    task = _Task(chapter, said, row, (*summaries, *standing), waited_for, _before(rows, chapter, told))
     return ChronicleStep(
         kind=ChronicleKind.CHAPTER,
         place=place,
         reading=ReadingBatch(ground, said, (span,)),
         make=partial(_make, ctx, ground, task),
         passed=task.passed,
+        before=() if task.passed.rows[0].text else task.before,
         waited_for=waited_for,
     )
 
 
-async def _make(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResult:
+def _before(rows: Sequence[Recorded], chapter: ClosedChapter, told: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """The chapter as it was told last; before it ever was, the newest of its summaries."""
+    of_it = [it for it in told if it.row.kind == ChronicleKind.CHAPTER]
+    summaries = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY]
+    inside = [it for it in summaries if chapter.after < it.row.from_seq < chapter.at]
+    newest = max(of_it or inside, key=lambda it: (it.row.place.seq, it.row.id), default=None)
+    return (newest,) if newest else ()
+
+
+async def _make(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResult | None:
     """The chapter's text and what is remembered of it."""
     right = await right_of(ctx.db, ground)
     errand = replace(ground.errand.to(ChronicleKind.CHAPTER), waited_for=task.waited_for)
@@ -165,7 +171,7 @@ async def _make(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResu
     points = await in_stretches(ctx, task.said, read)
     text = await _text(telling, points)
     if not text:  # nothing is left of it, or the model has nothing to say of it
-        return task.passed
+        return None
     remembered = tuple(it for point in points for it in _remembered(ground, task, point))
     older = await _remembered_before(ctx, ground, task, remembered)
     ends = (*task.ends, *(StepEnding(it, RETOLD) for it in older))

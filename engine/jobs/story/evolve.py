@@ -13,7 +13,8 @@ from engine.errors import InputError
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import MOST_BACKLOG, ReadingBatch, hidden_at, said_in
 from engine.jobs.story.steps import ChronicleStep, StepResult
-from engine.jobs.story.telling import block, data, right_block, right_of
+from engine.jobs.story.telling import block, corrections_of, data, right_block, right_of
+from engine.rules.chronicle.by_hand import tells
 from engine.rules.chronicle.evolution import (
     GrownPersona,
     ToldPersona,
@@ -61,17 +62,21 @@ LONGEST_ANSWER: Final = 1_800
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A version to be made of the talk ``said`` and the version ``old``. ``at``: the act that asks for it, or 0."""
+    """A version to be made of the talk ``said`` and the version ``old``. ``at``: the act that asks for it, or 0.
+
+    ``holds`` is ``old``, or where that ended with what it told wrong, the one before it.
+    """
 
     said: tuple[BatchMessage, ...]
     row: NewDerived
     old: Derived | None
+    holds: Derived | None
     number: int
     at: int = 0
 
-    def same(self, ground: JobContext, told: str = "evolution-same") -> StepResult:
-        """The version before, again, and what whoever waits is told."""
-        body, text = repeated(self.old, ground.settings.language)
+    def same(self, ground: JobContext, again: Derived | None, told: str = "evolution-same") -> StepResult:
+        """A version ``again``, and what whoever waits is told."""
+        body, text = repeated(again, ground.settings.language)
         notice = Notice(told) if self.at else None
         return StepResult((replace(self.row, text=text, body={**body, "at": self.at}),), notice=notice)
 
@@ -91,7 +96,7 @@ async def evolve(ctx: EngineContext, ground: JobContext, history: Sequence[Recor
         place=task.row.place,
         reading=ReadingBatch(ground, task.said, ((task.said[0].seq, task.said[-1].seq),) if task.said else ()),
         make=partial(_made, ctx, ground, task),
-        passed=task.same(ground, "evolution-unanswered"),
+        passed=task.same(ground, task.holds, "evolution-unanswered"),
         rows=(task.old.id,) if task.old else (),
         waited_for=bool(task.at),
     )
@@ -126,13 +131,13 @@ async def _task(
     of_act = [Range(place.branch, at, at)] if asked else []
     sources = joined([*(it for found in made_from.values() for it in found), *ranges(said), *of_act])
     row = NewDerived(ChronicleKind.EVOLUTION, place, ground.character, sources, n=place.seq)
-    return _Task(tuple(said), row, old, next_number(rows), asked)
+    return _Task(tuple(said), row, old, before(rows, at, stale=False), next_number(rows), asked)
 
 
 async def _made(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResult:
     """The next version."""
     if not task.said:
-        return task.same(ground)
+        return task.same(ground, task.holds)
     errand = replace(ground.errand.to(KIND), waited_for=bool(task.at))
     prompt = await _prompt(ctx, ground, task)
     told = await ask(ctx, errand, prompt, ToldPersona, LONGEST_ANSWER)
@@ -142,7 +147,8 @@ async def _made(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResu
     locked = locked_fields(settings.evolve_locked)
     found = await asyncio.to_thread(grown, old, new, locked, settings.evolve_change) if new else GrownPersona(old)
     if found.fields == old:
-        return task.same(ground)
+        wrong = task.old and any(tells(task.old, *it) for it in await corrections_of(ctx.db, ground))
+        return task.same(ground, task.holds if wrong else task.old)
     body = version_body(task.number, found.fields, auto=not task.at, at=task.at, kept=[*found.kept])
     row = replace(task.row, text=as_text(found.fields, settings.language), body=body)
     return StepResult((row,), notice=_notice(task, found))

@@ -15,6 +15,7 @@ from engine.errors import LeaseLost
 from engine.jobs.context import JobContext, grounds
 from engine.jobs.memory.reading import ReadingChanged, unchanged
 from engine.jobs.put_off import put_off
+from engine.jobs.story.as_it_was import passed
 from engine.jobs.story.chapters import next_chapter
 from engine.jobs.story.compress import plan_compress
 from engine.jobs.story.elsewhere import end_where_changed
@@ -68,8 +69,10 @@ async def keep(ctx: EngineContext, due: Due) -> None:
     found = [await paged_where_long(ctx, it) for it in await grounds(ctx, due.key)]
     async with put_off(ctx, due):
         task = await _first(ctx, found)
-        made = await _made(due, task.step) if task else None
-        await (_store(ctx, due, task, made) if task and made else _all_kept(ctx, due, found))
+        if task is None:
+            await _all_kept(ctx, due, found)
+        else:
+            await _store(ctx, due, task, await _made(due, task.step))
 
 
 async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | None:
@@ -91,23 +94,24 @@ async def _rows(ctx: EngineContext, ground: JobContext) -> list[Recorded]:
     return [*rows, *await chronicle.recent(ctx.db, ground.key, ground.line, PAGED)]
 
 
-async def _made(due: Due, step: ChronicleStep) -> StepResult:
-    """What comes of a step; what it says itself where the model has no answer, time and again."""
+async def _made(due: Due, step: ChronicleStep) -> StepResult | None:
+    """What comes of a step; None where the model has nothing to say, or no answer, time and again."""
     try:
         return await step.make()
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:
             raise
         _log.warning("step passed over", step=step.kind, error=str(error), action="choose a model that can do it")
-        return step.passed
+        return None
 
 
-async def _store(ctx: EngineContext, due: Due, task: _Task, made: StepResult) -> None:
+async def _store(ctx: EngineContext, due: Due, task: _Task, told: StepResult | None) -> None:
     """What came of the step, the mark for what may be lacking next and the end of this one, all or nothing."""
     key = task.ground.key
     async with ctx.db.transaction() as on:
+        made = told or await passed(ctx, on, task.ground, task.step)
         new = await _write(ctx, on, task, made)
-        told = await _planned(on, task, made) if new else ()
+        says = await _planned(on, task, made) if new else ()
         if made.memories:
             await work.mark_due(on, key, EMBED)
         if new:  # else the same step would be found again, without end
@@ -118,8 +122,8 @@ async def _store(ctx: EngineContext, due: Due, task: _Task, made: StepResult) ->
     if not new:
         _log.error("step came to nothing", step=task.step.kind, action="report this with the log")
     ctx.due_bell.set()
-    if made.notice and told:
-        ctx.shows.tell(_channel(task), Noticed(made.notice, told[0]))
+    if made.notice and says:
+        ctx.shows.tell(_channel(task), Noticed(made.notice, says[0]))
 
 
 async def _planned(on: Transaction, task: _Task, made: StepResult) -> tuple[Sending, ...]:

@@ -87,7 +87,7 @@ async def _page(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]
     passed = StepResult((replace(nothing, body={**nothing.body, **missed}),), ends=_page_ends(rows, redo))
     make = partial(_make_page, ctx, rows, (it, redo, sources))
     reading = it.reading if said else ReadingBatch(ground, ())
-    return ChronicleStep(KIND, place, reading, make, passed, rows=(redo.first.id,))
+    return ChronicleStep(KIND, place, reading, make, passed, before=redo.before, rows=(redo.first.id,))
 
 
 def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo) -> NewDerived:
@@ -104,9 +104,11 @@ def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo) -> N
 
 async def _make_page(
     ctx: EngineContext, rows: Sequence[Recorded], what: tuple[Sheet, Redo, tuple[Range, ...]]
-) -> StepResult:
+) -> StepResult | None:
     it, redo, sources = what
     told = await told_page(ctx, rows, it)
+    if it.batch and not told.page:
+        return None
     made = [_again(it, sources, told, redo)]
     ends = [*_page_ends(rows, redo), *await _memory_ends(ctx, it.ground, redo)]
     lines = [one for one in rows if _is_line_of(one, redo)]
@@ -151,7 +153,8 @@ async def _figure(ctx: EngineContext, ground: JobContext, restate: Restate) -> C
     sources = await chronicle.sources_of(ctx.db, ground.key, [it.id for it in pages])
     passed = _restated(ground, place, restate, (Restated(), sources))
     make = partial(_make_figure, ctx, ground, place, (restate, pages, sources))
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, rows=tuple(it.id for it in pages))
+    made_from = tuple(it.id for it in pages)
+    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, restate.before, made_from)
 
 
 async def _make_figure(
@@ -159,7 +162,7 @@ async def _make_figure(
     ground: JobContext,
     place: Place,
     what: tuple[Restate, list[Derived], dict[int, tuple[Range, ...]]],
-) -> StepResult:
+) -> StepResult | None:
     restate, pages, sources = what
     corrections = await corrections_of(ctx.db, ground)
     shown = "\n".join(data(ground, when=it.body.get("when", ""), text=text_of(it)) for it in pages)
@@ -173,6 +176,8 @@ async def _make_figure(
     told = await ask(ctx, ground.errand.to(KIND), prompt, Restated, LONGEST_ANSWER)
     if any(states(told.known, was, now) for was, now in corrections):
         told = Restated(aliases=told.aliases)
+    if restate.before and not one_line(told.known):
+        return None
     return _restated(ground, place, restate, (told, sources))
 
 
@@ -198,19 +203,21 @@ async def _line(ctx: EngineContext, ground: JobContext, retell: Retell) -> Chron
     make = partial(_make_line, ctx, ground, place, (retell, sources))
     passed = _retold(ground, place, (retell, sources), "")
     pages = tuple(it.id for it in _some(retell))
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, rows=(retell.row.id, *pages))
+    made_from = (retell.row.id, *pages)
+    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, (retell.before,), made_from)
 
 
 async def _make_line(
     ctx: EngineContext, ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]]
-) -> StepResult:
+) -> StepResult | None:
     corrections = await corrections_of(ctx.db, ground)
     entries = [(it.body.get("when", ""), str(it.body["brief"])) for it in _some(what[0])]
     prompt = entries_prompt(ctx, ground, entries, [now for _, now in corrections], into=1)
     schema = lines_schema(len(entries), 1)
     told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_LINES, schema)
     text = told.lines[0].text if told.lines else ""
-    return _retold(ground, place, what, "" if any(states(text, was, now) for was, now in corrections) else text)
+    wrong = any(states(text, was, now) for was, now in corrections)
+    return None if wrong or not one_line(text) else _retold(ground, place, what, text)
 
 
 def _retold(ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]], text: str) -> StepResult:

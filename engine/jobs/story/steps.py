@@ -50,17 +50,19 @@ class ChronicleStep:
     """The next thing that is lacking: its ``kind`` for logs and status, and the place where it is stored.
 
     ``reading`` holds the messages that it reads; when one of them has changed until it is stored, nothing is. ``make``
-    asks the model, if one is needed. ``passed`` is stored where no model has an answer time and again, so that the step
-    is not lacking any more. ``rows`` are those that it is made from besides what it ends: when one of them is no more,
-    nothing is stored. ``waited_for``: somebody waits for it, so it goes first, wherever it lies;
+    asks the model, if one is needed; None: it has nothing to say. ``passed`` is stored then, and where no model has an
+    answer time and again, so that the step is not lacking any more; with it ``before``, rows that are to be told again,
+    as far as they may stand as they were. ``rows`` are those that it is made from besides what it ends: when one of
+    them is no more, nothing is stored. ``waited_for``: somebody waits for it, so it goes first, wherever it lies;
     ``beside``: it goes last.
     """
 
     kind: str
     place: Place
     reading: ReadingBatch
-    make: Callable[[], Awaitable[StepResult]]
+    make: Callable[[], Awaitable[StepResult | None]]
     passed: StepResult = StepResult()
+    before: tuple[Recorded, ...] = ()
     rows: tuple[int, ...] = ()
     waited_for: bool = False
     beside: bool = False

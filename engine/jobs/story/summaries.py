@@ -21,6 +21,7 @@ from engine.rules.chronicle.summaries import (
     SummaryStart,
     asked_for,
     plan,
+    redone_behind,
     rule_of,
     standing,
 )
@@ -46,11 +47,24 @@ async def next_summary(ctx: EngineContext, ground: JobContext, rows: Sequence[Re
     asked = asked_for((it.place.seq for it in acts if it.body.get("act") == SUM_UP), written, start)
     sized = [SizedMessage(it.seq, rule.size(it.text)) for it in said]
     found = plan(sized, rule, beginning=at.after == start, floor=at.floor, asked=asked)
-    return await _step(ctx, ground, at, said, found) if found else None
+    before = redone_behind(written, at.after)
+    found = found or (_as_before(said, before, at) if before else None)
+    return await _step(ctx, ground, at, said, found, (before,) if before else ()) if found else None
+
+
+def _as_before(said: Sequence[BatchMessage], before: Recorded, at: SummaryStart) -> SummaryPlan | None:
+    """What people want summed up again, though by the settings that hold now nothing would be."""
+    covered = [it.seq for it in said if before.row.from_seq <= it.seq <= before.row.to_seq]
+    return SummaryPlan(covered[0], covered[-1], at.floor) if covered else None
 
 
 async def _step(
-    ctx: EngineContext, ground: JobContext, at: SummaryStart, said: Sequence[BatchMessage], found: SummaryPlan
+    ctx: EngineContext,
+    ground: JobContext,
+    at: SummaryStart,
+    said: Sequence[BatchMessage],
+    found: SummaryPlan,
+    before: tuple[Recorded, ...],
 ) -> ChronicleStep:
     batch = tuple(it for it in said if found.first <= it.seq <= found.last)
     hidden = await hidden_at(ctx.db, ground, (at.after + 1, found.at))
@@ -71,20 +85,21 @@ async def _step(
         reading=ReadingBatch(ground, batch, ((found.first, found.last),)),
         make=partial(_make, ctx, ground, at, batch, row),
         passed=StepResult((row,)),
+        before=before,
         rows=tuple(it.id for it in at.base),
     )
 
 
 async def _make(
     ctx: EngineContext, ground: JobContext, at: SummaryStart, batch: Sequence[BatchMessage], row: NewDerived
-) -> StepResult:
-    """The summary, which ends those that it has taken in."""
+) -> StepResult | None:
+    """The summary, which ends those that it has taken in; None where the model has nothing to say of it."""
     errand, right = ground.errand.to(ChronicleKind.SUMMARY), await right_of(ctx.db, ground)
     telling = SummaryVoice(ctx, ground, errand, ground.settings.summary_length, right)
     earlier = [it.text for it in at.base if it.text]
     text = await summed_up(telling, earlier, batch)
-    if not text:  # the model has nothing to say of it
-        return StepResult((row,))
+    if not text:
+        return None
     return StepResult((_with(row, text),), ends=tuple(StepEnding(it, FOLDED, by=0) for it in at.ends))
 
 

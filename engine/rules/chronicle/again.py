@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.rules.chronicle.imported import is_imported
+from engine.rules.chronicle.initiation import is_setting
 from engine.rules.chronicle.named import named, names_of
 from engine.values.chats.entries import Derived
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
@@ -18,24 +20,30 @@ AGAIN: Final = MADE_AGAIN | {"redone"}
 class Redo:
     """A page to be written again at seq ``at``. ``first`` and ``last`` are the first and the newest row of it.
 
-    ``level`` is None where it had left the catalogue: then it is only remembered.
+    ``level`` is None where it had left the catalogue: then it is only remembered. ``before``: the newest row of it, and
+    its lines of the timeline that have ended, which may stand again.
     """
 
     at: int
     first: Derived
     last: Derived
     level: Level | None
+    before: tuple[Recorded, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Restate:
-    """A thing or figure of which ``pages`` tell, in order, to be told of again at seq ``at``, in place of ``old``."""
+    """A thing or figure of which ``pages`` tell, in order, to be told of again at seq ``at``, in place of ``old``.
+
+    ``before``: the newest row of it, which may stand again.
+    """
 
     at: int
     kind: ChronicleKind
     name: str
     pages: tuple[Derived, ...]
     old: tuple[Derived, ...] = ()
+    before: tuple[Recorded, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +51,13 @@ class Retell:
     """A line of the timeline that stood for the ``pages``, in order, to be told again at seq ``at``."""
 
     at: int
-    row: Derived
+    before: Recorded
     pages: tuple[Derived, ...]
+
+    @property
+    def row(self) -> Derived:
+        """The line as it stood."""
+        return self.before.row
 
 
 def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | None:
@@ -52,7 +65,7 @@ def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | Non
 
     ``ended`` are the rows that ended in such a way, memories too.
     """
-    pages = _by_stretch(rows)
+    pages, ended = _by_stretch(rows), list(ended)
     lacking: dict[tuple[int, int], int] = {}
     for it in ended:
         stretch = _stretch(it.row)
@@ -64,7 +77,13 @@ def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | Non
         return None
     at, stretch = min((at, stretch) for stretch, at in lacking.items())
     written = pages[stretch]
-    return Redo(at, written[0].row, written[-1].row, _level(written, at - 1))
+    newest = written[-1]
+    lines = (it for it in ended if it.row.kind == ChronicleKind.TIMELINE and _stretch(it.row) == stretch)
+    before = (
+        newest,
+        *(it for it in lines if (it.ended_at or 0) > newest.row.place.seq and not it.row.body.get("merged")),
+    )
+    return Redo(at, written[0].row, newest.row, _level(written, at - 1), before)
 
 
 def text_of(page: Derived) -> str:
@@ -78,6 +97,22 @@ def next_restate(rows: Sequence[Recorded]) -> Restate | None:
     return min(found, key=lambda it: (it.at, it.kind, it.name), default=None)
 
 
+def tellable(row: Derived, pages: Sequence[Recorded]) -> bool:
+    """Whether messages or pages here tell of what a row tells, so that it can be told again."""
+    match row.kind:
+        case ChronicleKind.ITEM | ChronicleKind.DOSSIER:
+            listed = "items" if row.kind == ChronicleKind.ITEM else "figures"
+            telling = [it for it in _told_pages(pages) if text_of(it)]
+            return any(named(row.body["name"]) == named(it) for page in telling for it in page.body.get(listed, ()))
+        case ChronicleKind.TIMELINE if row.body.get("merged"):
+            return any(_overlap(it, row) and it.body.get("brief") for it in _told_pages(pages))
+        case ChronicleKind.TIMELINE | ChronicleKind.PAGE:
+            own = [it.row for it in pages if _stretch(it.row) == _stretch(row)]
+            return not is_imported(row) and any(not is_imported(it) and not is_setting(it) for it in own)
+        case _:
+            return not is_imported(row)
+
+
 def next_retell(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Retell | None:
     """The first line that had been merged, has ended in such a way, and was not told again since."""
     lines = [it.row for it in rows if it.row.kind == ChronicleKind.TIMELINE]
@@ -87,7 +122,7 @@ def next_retell(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Retell |
             continue
         pages = [page for page in _told_pages(rows) if _overlap(page, row) and page.body.get("brief")]
         if pages:
-            return Retell(at, row, tuple(pages))
+            return Retell(at, it, tuple(pages))
     return None
 
 
@@ -113,9 +148,10 @@ def _lacking(rows: Sequence[Recorded], kind: ChronicleKind, listed: str) -> Iter
         newest = written[-1] if written else None
         if newest is None or newest.row.place.seq < telling[-1].to_seq:
             live = tuple(it.row for it in written if it.ended_at is None)
-            yield Restate(telling[-1].to_seq, kind, name, tuple(telling), live)
+            before = (newest,) if newest else ()
+            yield Restate(telling[-1].to_seq, kind, name, tuple(telling), live, before)
         elif newest.reason in AGAIN and newest.ended_at is not None:
-            yield Restate(newest.ended_at, kind, newest.row.body["name"], tuple(telling))
+            yield Restate(newest.ended_at, kind, newest.row.body["name"], tuple(telling), before=(newest,))
 
 
 def _told_pages(rows: Iterable[Recorded]) -> list[Derived]:

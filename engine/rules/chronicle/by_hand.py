@@ -7,6 +7,7 @@ from zlib import crc32
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted, one_line
+from engine.rules.recall.remembering.merging import mentions, states
 from engine.rules.text.clean import clean_text
 from engine.values.chats.entries import Derived, NewDerived, Place, Range
 from engine.values.story.chronicle import ChronicleKind, Level
@@ -14,6 +15,8 @@ from engine.values.story.chronicle import ChronicleKind, Level
 EDITED: Final = "edited"
 REDONE: Final = "redone"
 DELETED: Final = "deleted"
+FORGOTTEN: Final = "forgotten"
+"""Why what tells something ends that somebody wants to be told no more; it is not told again."""
 DEEDS: Final = frozenset({EDITED, REDONE, DELETED})
 """What such an act is called in its entry, and why what it ends does."""
 WAS: Final = "was"
@@ -45,6 +48,12 @@ def rewritten(row: Derived, sources: Sequence[Range], place: Place, text: str) -
     if row.kind == ChronicleKind.PAGE:
         body["brief"] = fitted(text, LONGEST_BRIEF) if row.body["level"] == Level.DETAILED else text
     return NewDerived(row.kind, place, row.holder, tuple(sources), text, body, _number(row, place))
+
+
+def tells(row: Derived, was: str, now: str) -> bool:
+    """Whether a row tells the old value of a correction ("" ``now``: of what is forgotten); naming it is enough."""
+    told = [row.text, *(text for name, text in row.body.items() if isinstance(text, str) and name != WAS)]
+    return any(states(text, was, now) or (now and mentions(text, was, now)) for text in told if text)
 
 
 def moved(row: Derived, sources: Sequence[Range], place: Place) -> NewDerived:

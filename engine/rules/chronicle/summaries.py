@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.chronicle.again import AGAIN
-from engine.rules.chronicle.by_hand import EDITED
+from engine.rules.chronicle.by_hand import EDITED, REDONE
 from engine.rules.text.stops import ends_sentence
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived
@@ -146,15 +146,18 @@ def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = (
     """How it stands with the summaries behind seq ``start``, where the chapter began.
 
     Where a summary has ended that is to be made again, the one that it had taken in is gone on from; not from those
-    that are ``stale``, for a message was changed since, nor from any from before something was put right.
+    that are ``stale``, for a message was changed since, nor from any from before something was put right. One without
+    text, which nobody could write, counts no more where another has ended since.
     """
     here = [it for it in written if it.row.from_seq > start]
     again = [it for it in here if it.reason in AGAIN]
+    ended = max((it.ended_at or 0 for it in again), default=0)
     corrected = max((it.ended_at or 0 for it in again if it.reason == CORRECTED), default=0)
     kept = [
         it
         for it in here
         if it.reason not in _GONE
+        and (it.row.text or it.row.place.seq >= ended)
         and it.row.id not in stale
         and not (it.reason == FOLDED and it.row.place.seq < corrected)
     ]
@@ -168,6 +171,13 @@ def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = (
         base=(newest.row,) if newest and newest.reason == FOLDED else tuple(live),
         ends=tuple(it.id for it in live),
     )
+
+
+def redone_behind(written: Sequence[Recorded], after: int) -> Recorded | None:
+    """The summary that people want written again of what lies behind seq ``after``, where nobody has done so yet."""
+    newest = max((it.row.place.seq for it in written if it.row.text), default=0)
+    found = [it for it in written if it.reason == REDONE and it.row.to_seq > after and (it.ended_at or 0) > newest]
+    return max(found, key=lambda it: (it.ended_at or 0, it.row.to_seq), default=None)
 
 
 def asked_for(acts: Iterable[int], written: Iterable[Recorded], start: int) -> int | None:

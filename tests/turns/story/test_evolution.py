@@ -9,6 +9,7 @@ import pytest
 
 from engine.actions.chats import savepoints
 from engine.actions.house import settings
+from engine.actions.memory import corrections, garden
 from engine.actions.story import evolution
 from engine.db.chats import sessions
 from engine.db.story import chronicle as store
@@ -18,7 +19,7 @@ from engine.values.house.settings import SettingScope
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind
 from tests.servers.model import ModelServer, Script, Seen, nothing_to_note, say
-from tests.turns.chronicled import chronicled, told
+from tests.turns.chronicled import chronicled, given_up, told
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 
 EVERY = 10
@@ -164,7 +165,7 @@ async def test_a_model_without_an_answer_ends_nothing(room: Room) -> None:
     await room.drain()
     room.model.notes = lambda _: say("I cannot say.")
     await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
-    await _give_up(room)
+    await given_up(room)
     assert (await evolution.show(room.engine.ctx, room.here)).text == "Goals: Wants 1."
     assert (await notices(room))[-1]["message"] == "evolution-unanswered"
 
@@ -282,6 +283,24 @@ async def test_a_mended_message_is_read_again_and_nothing_is_lost(room: Room) ->
     assert len(asked(room)) == count
 
 
+@pytest.mark.parametrize("again", [lambda _: say("I cannot say."), becomes(goals="Bo is a pilot of the north.")])
+async def test_what_was_corrected_does_not_come_back(room: Room, again: Any) -> None:
+    """Somebody corrects what a character has come to believe, the model has nothing else, and it believes it again."""
+    await talk(room, EVERY)
+    await room.drain()
+    room.model.notes = becomes(goals="Bo is a pilot of the north.")
+    await talk(room, EVERY, first=100)
+    await room.drain()
+    assert (await evolution.show(room.engine.ctx, room.here)).text == "Goals: Bo is a pilot of the north."
+    note = await garden.add(room.engine.ctx, room.engine.runner, room.here, "Bo is a pilot of the north.")
+    right = "Bo is a sailor of the north."
+    wrong = await corrections.propose(room.engine.ctx, room.here, right, memory=("manual", note), as_written=True)
+    room.model.notes = again
+    await corrections.accept(room.engine.ctx, room.engine.runner, room.here, wrong.token)
+    await given_up(room)
+    assert (await evolution.show(room.engine.ctx, room.here)).text == "Goals: Wants 1."
+
+
 async def test_off_means_off(room: Room) -> None:
     """Every fifty replies cost somebody a call who has said no."""
     await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "evolve", "off")
@@ -291,15 +310,3 @@ async def test_off_means_off(room: Room) -> None:
     await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
     assert len(await rows(room)) == 1
-
-
-async def _give_up(room: Room) -> None:
-    """Do what is due so often that it is passed over."""
-    for _ in range(9):
-        await room.sql("UPDATE due SET tries = 8 WHERE space_id = $1 AND kind = 'chronicle'", room.here.space)
-        if not await room.due():
-            return
-        try:
-            await room.drain()
-        except AssertionError:
-            continue

@@ -85,6 +85,7 @@ async def test_a_message_that_changes_meanwhile_is_told_as_it_is(tale: Room) -> 
     drained = asyncio.ensure_future(tale.drain())
     await gate.reached()
     await tale.edit("m1", "Bo is a sailor.")
+    await tale.idle()
     gate.open()
     await drained
     assert [it.text for it in (await kept(tale)).pages] == [f"{MET} Bo is a sailor."]

@@ -1,0 +1,54 @@
+"""What was to be told again and nobody can tell: it stands as it was, unless it holds what must not be told any more.
+
+Whatever ends a row so that it is told again names it in ``ChronicleStep.before``. What a message said that was changed,
+hidden or erased since is not told again so, nor what somebody has corrected or had forgotten.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.context import EngineContext
+from engine.db.chats.changes import changes_behind
+from engine.db.memory import job_rows
+from engine.db.postgres.pool import Transaction
+from engine.db.story import chronicle
+from engine.jobs.context import JobContext
+from engine.jobs.story.steps import ChronicleStep, StepResult
+from engine.jobs.story.telling import corrections_of
+from engine.rules.chronicle.by_hand import REDONE, moved, tells
+from engine.rules.lines import lies_on
+from engine.values.chats.entries import NewDerived, Range
+from engine.values.story.chronicle import Recorded
+
+
+async def passed(ctx: EngineContext, on: Transaction, ground: JobContext, step: ChronicleStep) -> StepResult:
+    """What is stored where nobody has an answer to ``step``; nothing more is said on the line until that is done."""
+    if not step.before:
+        return step.passed
+    await job_rows.keep_still(on, ground.played.stand.key, ground.key.session, [it.row.place for it in step.before])
+    now = replace(ground, line=await ctx.lines.current(on, ground.key, ground.line.segments[-1].branch))
+    before = await chronicle.recorded(on, ground.key, now.line, [it.row for it in step.before])
+    sources = await chronicle.sources_of(on, ground.key, [it.row.id for it in before])
+    again = [
+        moved(it.row, sources[it.row.id], step.place)
+        for it in before
+        if it.row.text and (it.ended_at is None or it.reason == REDONE)
+        if it.row.id in sources and await _holds(on, now, it, sources[it.row.id])
+    ]
+    return replace(step.passed, rows=_put(step.passed.rows, again))
+
+
+async def _holds(on: Transaction, ground: JobContext, it: Recorded, sources: Sequence[Range]) -> bool:
+    """Whether its messages read as they did, and nobody has corrected what it tells."""
+    for change in await changes_behind(on, ground.key, it.row.place.seq, max(one.to_seq for one in sources)):
+        about = any(one.from_seq <= change.last and change.first <= one.to_seq for one in sources)
+        if about and lies_on(ground.line, change.place):
+            return False
+    return not any(tells(it.row, was, now) for was, now in await corrections_of(on, ground))
+
+
+def _put(rows: Sequence[NewDerived], again: Sequence[NewDerived]) -> tuple[NewDerived, ...]:
+    """``rows`` with those that stand ``again`` in place of the first of their kind, or else behind them."""
+    instead = {it.kind: it for it in reversed(again)}
+    put = [instead.pop(it.kind, it) for it in rows]
+    return (*put, *(it for it in again if not any(it is one for one in put)))
