@@ -205,7 +205,7 @@ class Channel:
         notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
         buttons = answers_to(notice, manners.speak)
         line = SurfaceMessage("", key, buttons=buttons, silent=True)
-        line = told_in(line, notice, manners.speak, owner=manners.owner)
+        line = told_in(line, notice, manners)
         try:
             message = await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):

@@ -1,6 +1,7 @@
 """How a place is spoken to: in which language, and whether buttons stand under replies."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
@@ -9,6 +10,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.latin import by_place
 from bot.commands.framework.offering import Offers
 from bot.commands.framework.table import table_for
+from bot.commands.house.calling import Calling, calling
 from bot.words.localise import Speaker, Speech
 from engine.app import Engine
 from engine.errors import OmoideError
@@ -24,26 +26,40 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ChannelPreferences:
-    """What the settings of a place say about how it is spoken to. ``owner``: its only reader looks after the house."""
+    """What the settings of a place say about how it is spoken to. ``owner``: its only reader looks after the house.
+
+    ``calling``: how a character is called there.
+    """
 
     speak: Speaker
     controls: bool
     owner: bool = False
+    calling: Calling = Calling.MENTION
 
 
 class ChannelPreferencesLookup:
     """Looks up the preferences of places. A place that cannot be read is spoken to in the house's language.
 
-    ``buttons``: whether the platform has any.
+    ``buttons``: whether the platform has any. ``hears_all`` is the word of its surface.
     """
 
-    def __init__(self, engine: Engine, platform: str, speech: Speech, language: str, *, buttons: bool = True) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        platform: str,
+        speech: Speech,
+        language: str,
+        *,
+        buttons: bool = True,
+        hears_all: Callable[[], bool] = bool,
+    ) -> None:
         self._engine = engine
         self._platform = platform
         table = table_for(platform)
         self._speech = by_place(speech, table)
         self._language = language
         self._buttons = buttons
+        self._hears_all = hears_all
         who = {alone: _TABLE | {AccessRole.DM} if alone else _TABLE for alone in (False, True)}
         self._offers = {alone: Offers(table, standings) for alone, standings in who.items()}
         self._known: dict[Address, KnownChannel] = {}
@@ -78,7 +94,8 @@ class ChannelPreferencesLookup:
             return ChannelPreferences(self._own(alone=at.private), controls=False)
         speak = self._speech[at.private].speaker(settings.language.value)
         speak = speak if owner else self._offers[at.private].speaker(speak)
-        return ChannelPreferences(speak, settings.controls and self._buttons, owner)
+        called = calling(settings, hears_all=self._hears_all(), private=at.private)
+        return ChannelPreferences(speak, settings.controls and self._buttons, owner, called)
 
     async def _known_as(self, at: Address) -> KnownChannel | None:
         async with self._reading:

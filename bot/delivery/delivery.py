@@ -57,7 +57,9 @@ class Delivery:
         self._platform = platform
         self._surface = surface
         self._clock = clock or LoopClock()
-        self._places = ChannelPreferencesLookup(engine, platform, speech, language, buttons=surface.buttons)
+        self._places = ChannelPreferencesLookup(
+            engine, platform, speech, language, buttons=surface.buttons, hears_all=lambda: surface.hears_all
+        )
         self._tell_owners = tell_owners
         self._channels: OrderedDict[Address, Channel] = OrderedDict()
         self._began_at: dict[int, Address] = {}

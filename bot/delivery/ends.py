@@ -67,7 +67,7 @@ class ReplyEnds:
         notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice, manners.speak)
         line = SurfaceMessage("", part.key, buttons=buttons, silent=is_silent(notice))
-        line = told_in(line, notice, manners.speak, owner=manners.owner)
+        line = told_in(line, notice, manners)
         tried = sending.state is SendingState.SENDING
         try:
             message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)
@@ -195,7 +195,7 @@ class ReplyEnds:
         if message is None and not tried and trouble_of(notice) is None:
             return False
         part = reply.part(0, "", to_try_again(reply.turn, reply.swipe, manners))
-        part = told_in(part, notice, manners.speak, owner=manners.owner)
+        part = told_in(part, notice, manners)
         try:
             if message is not None and await self._changed(message, part):
                 reply.messages[0] = replace(message, part=part)

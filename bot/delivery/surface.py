@@ -120,6 +120,11 @@ class Surface(Protocol):
     buttons: bool
     """Whether messages have buttons. Where none has, replies go without, and those of answers are typed as numbers."""
 
+    @property
+    def hears_all(self) -> bool:
+        """Whether all that is said in a group arrives, and not only what mentions the bot or replies to it."""
+        ...
+
     async def typing(self, at: Address) -> None:
         """Show that somebody is writing; it goes by itself after a few seconds."""
         ...

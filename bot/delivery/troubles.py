@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.surface import SurfaceMessage
 from bot.words.localise import Speaker
 from engine.values.chats.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
@@ -23,8 +24,10 @@ def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
     return "\n".join(filter(None, told_apart(notice, speak, owner=owner)))
 
 
-def told_in(part: SurfaceMessage, notice: Notice, speak: Speaker, *, owner: bool) -> SurfaceMessage:
+def told_in(part: SurfaceMessage, notice: Notice, manners: ChannelPreferences) -> SurfaceMessage:
     """``part`` with that line as its text; what an owner alone reads stands in small print."""
+    notice = replace(notice, data={**notice.data, "calling": manners.calling})
+    speak, owner = manners.speak, manners.owner
     text, (_, rest) = told_as(notice, speak, owner=owner), told_apart(notice, speak, owner=owner)
     return replace(part, text=text, small=((len(text) - len(rest), len(text)),) if rest else ())
 

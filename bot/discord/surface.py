@@ -57,6 +57,14 @@ class DiscordSurface:
         self._said: OrderedDict[int, WebhookVoice | None] = OrderedDict()
         self._unsure: OrderedDict[tuple[str, str], None] = OrderedDict()
 
+    @property
+    def hears_all(self) -> bool:
+        """Whether Discord lets the bot read what is not said to it; while there is no connection nobody knows."""
+        try:
+            return self._link.up.intents.message_content
+        except Later:
+            return False
+
     async def typing(self, at: Address) -> None:
         """For ten seconds, or until the next message."""
         self._link.errands.start(self._webhooks.warm(at))

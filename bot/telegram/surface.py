@@ -80,6 +80,11 @@ class TelegramSurface:
         self._since: dict[int, set[str]] = {}  # by what a group was called: messages that were made after it moved
         self._empty: set[tuple[int, str]] = set()
 
+    @property
+    def hears_all(self) -> bool:
+        """Whether privacy mode is off."""
+        return self._bot.can_read_all_group_messages
+
     async def typing(self, at: Address) -> None:
         """Show that somebody writes. It is a courtesy: while Telegram wants quiet, nothing is asked of it."""
         chat, topic = self._place(at)

@@ -261,7 +261,7 @@ class Play:
         await self.seat.waits(lambda: self._now(self.group, reply).text not in (reply.text, ""))
         assert await self.button(reply, "right:", self.group) != old
         stand = [it.text for it in self.seat.stands(self.group)]
-        told = stand.count(self.speak.say("access-now", place="group"))
+        told = stand.count(self.speak.say("access-now", place="group", calling=self.seat.called))
         assert (told, sum(it.startswith(self.openings) for it in stand)) == (1, 2), stand
         self.old_button = (reply, old)
 

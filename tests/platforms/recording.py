@@ -64,6 +64,7 @@ class RecordingSurface:
     typing_every = 8.0
     edits = True
     buttons = True
+    hears_all = True
 
     def __init__(
         self,

@@ -41,6 +41,8 @@ class Seat:
     longest: int
     divider = "— "
     """How a line begins that says that the story goes on from elsewhere."""
+    called = "name"
+    """How a character is called in a group, as texts choose by it."""
     grows = True
     """Whether a reply that goes on grows in its own message."""
     forgets = "forget-after"
@@ -212,6 +214,7 @@ class TelegramSeat(Seat):
     """In front of Telegram."""
 
     platform = "telegram"
+    called = "mention"
     tells_of_deletions = False
     longest = 4096
 

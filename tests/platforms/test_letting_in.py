@@ -143,7 +143,8 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         await one.lets_in("Harbour", *await one.lists("Harbour"))
         if platform != "minimal":  # where nothing can be changed, the list stands as it was sent
             await one.seat.waits(lambda: "Harbour" not in one.seat.now(one.home, offered).text)
-        await one.seat.reads(group, one.speak.say("access-now", place="group"), waits.id)
+        now = one.speak.say("access-now", place="group", calling=one.seat.called)
+        await one.seat.reads(group, now, waits.id)
         await one.seat.reads(group, REPLY, waits.id)
         await one.daemon.terminate()
         await one.daemon.start()
@@ -151,7 +152,7 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         await one.answered(dee, "Dee")
         await one.answered(bob, "Bob")
         heard = [it.text for it in one.seat.stands(group)]
-        assert [heard.count(it) for it in (one.speak.say("access-now", place="group"), REPLY)] == [1, 1], heard
+        assert [heard.count(it) for it in (now, REPLY)] == [1, 1], heard
         assert one.seat.rejected == []
 
 

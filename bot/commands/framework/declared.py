@@ -135,7 +135,7 @@ class CommandCall:
 
     ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
     ``open_thread`` and ``apart``, the place of this person alone, are None where a platform has one place only.
-    ``named``: the bot is given what says its name, and not only what mentions it or replies to it.
+    ``hears_all``: the bot is given all that is said there, and not only what mentions it or replies to it.
     """
 
     engine: Engine
@@ -151,7 +151,7 @@ class CommandCall:
     filled: bool = False
     open_thread: OpenThread | None = None
     apart: BoothOpener | None = None
-    named: bool = True
+    hears_all: bool = True
 
     @property
     def ctx(self) -> "EngineContext":

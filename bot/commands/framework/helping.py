@@ -9,8 +9,10 @@ from bot.commands.framework.arguments import localised, spelled, usage
 from bot.commands.framework.declared import Command, CommandCall, HelpTopic, names_of
 from bot.commands.framework.matrix import refusal, rights
 from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply, ReplyChoice, told
+from bot.commands.house.calling import Calling, calling
 from bot.commands.story.story import with_story
 from bot.words.localise import LANGUAGES
+from engine.actions.house import settings
 
 _TASKS: Final = tuple(HelpTopic)
 _FIRST: Final = 3
@@ -34,7 +36,7 @@ async def show_help(call: CommandCall) -> Reply:
     topic = call.text("topic").lstrip("/／").strip()
     word = topic.casefold()
     if not topic:
-        return _overview(call)
+        return await _overview(call)
     if word in _NOW:
         return await _now(call)
     if word in _ERRORS:
@@ -68,7 +70,7 @@ def first_steps(call: CommandCall) -> tuple[ReplyChoice, ...]:
 async def _now(call: CommandCall) -> Reply:
     """Somebody wants to talk at once: what to write, and to whom."""
     how = "private" if call.here.private else "group"
-    said = told(call.speak.say("welcome-just-write", place=how, named=how_called(call)))
+    said = told(call.speak.say("welcome-just-write", place=how, calling=await how_called(call)))
     return await with_story(call, said, last=1) if call.here.private else said
 
 
@@ -78,7 +80,7 @@ def _card(call: CommandCall) -> Reply:
     return told(call.speak.say("welcome-bring", how=how, command=command))
 
 
-def _overview(call: CommandCall) -> Reply:
+async def _overview(call: CommandCall) -> Reply:
     speak = call.speak
     items = tuple(
         ListItem(speak.say(f"help-task-{task.value}"), _named(call, _usable(call, task)[:_FIRST]), _typed(call, number))
@@ -87,13 +89,14 @@ def _overview(call: CommandCall) -> Reply:
     )
     overview = Listing(speak.say("help-title"), items, speak.say("help-hint"))
     place = f"help-on-{call.table.platform}"
-    told_there = (Paragraph(speak.say(place, named=how_called(call))),) if speak.knows(place) else ()
+    told_there = (Paragraph(speak.say(place, calling=await how_called(call))),) if speak.knows(place) else ()
     return Reply((overview, *told_there), choices=_pages(call))
 
 
-def how_called(call: CommandCall) -> str:
-    """For texts that say how to call a character in a group: whether its name is enough."""
-    return "yes" if call.named else "no"
+async def how_called(call: CommandCall) -> Calling:
+    """For texts that say how to call a character in a group: what is enough here."""
+    now = await settings.current(call.ctx, call.here)
+    return calling(now, hears_all=call.hears_all, private=call.here.private)
 
 
 def _about_task(call: CommandCall, task: HelpTopic) -> Reply:

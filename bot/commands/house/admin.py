@@ -119,7 +119,7 @@ async def open_space(call: CommandCall) -> Reply:
         away = space.id != call.here.space
         return replace(told(done), choices=await changing(call, space) if away else (), instead=away)
     help_line = localised("/help", call.table, call.speak)
-    steps = call.speak.say("access-opened-here", help=help_line, named=how_called(call))
+    steps = call.speak.say("access-opened-here", help=help_line, calling=await how_called(call))
     return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
 
 

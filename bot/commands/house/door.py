@@ -40,8 +40,8 @@ _OF_CODES: Final = {
 _WRITES: Final = (IncomingKind.MESSAGE, IncomingKind.COMMAND)
 UNOWNED: Final = "unowned"
 """How a place is called on a platform where the bot has no owner."""
-_UNNAMED: Final = frozenset({"needs-content", "needs-privacy"})
-"""What the bot lacks that is not given what merely says its name."""
+_UNHEARD: Final = frozenset({"needs-content", "needs-privacy"})
+"""What the bot lacks that is given only what is said to it."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -112,7 +112,7 @@ class Door:
             open_thread=partial(self.open_thread, visit.origin) if self.open_thread else None,
             apart=self.apart(visit.origin) if self.apart else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
-            named=not _UNNAMED.intersection(visit.sender.lacks()),
+            hears_all=not _UNHEARD.intersection(visit.sender.lacks()),
         )
 
     async def speaker(self, here: Here) -> Speaker:

@@ -13,11 +13,16 @@ access-welcome = Welcome, { $name }!
 access-owner-already = You are the owner of this bot already.
 access-now = { $place ->
     [private] You can talk to me here now.
-   *[group] You can talk to me here now. Mention me or reply to me.
+   *[group] { $calling ->
+        [mention] You can talk to me here now. Mention me or reply to me.
+        [always] You can talk to me here now. Just write: I answer every message.
+       *[name] You can talk to me here now. Mention me, reply to me or say my name.
+    }
 }
-access-opened-here = You can talk to me here now. { $named ->
-    [no] Mention me or reply to me
-   *[yes] Mention me, reply to me or say my name
+access-opened-here = You can talk to me here now. { $calling ->
+    [mention] Mention me or reply to me
+    [always] Just write, I answer every message
+   *[name] Mention me, reply to me or say my name
 }; { $help } shows what else I can do.
 access-next = Just write to talk. { $char } shows the characters, { $new } starts another chat, { $help } shows the rest.
 access-asks = { $kind ->

@@ -510,14 +510,16 @@ help-hint =
     /stop – end a reply that is being written
     /help save – read about a command
     /help errors – what to do about an error code
-help-on-discord = In a direct message I answer everything. On a server I answer when you mention me{ $named ->
-    [no] {" "}or reply to me
-   *[yes] , reply to me or say my name
-}. If you delete your message, I forget it too; if you edit it, I go by the new text.
-help-on-telegram = In a private chat I answer everything. In a group I answer when you mention me{ $named ->
-    [no] {" "}or reply to me
-   *[yes] , reply to me or say my name
-}. Telegram doesn't tell me when you delete a message: type /undo instead. If you edit a message, I go by the new text.
+help-on-discord = { $calling ->
+    [mention] In a direct message I answer everything. On a server I answer when you mention me or reply to me.
+    [always] In a direct message I answer everything, and here too.
+   *[name] In a direct message I answer everything. On a server I answer when you mention me, reply to me or say my name.
+} If you delete your message, I forget it too; if you edit it, I go by the new text.
+help-on-telegram = { $calling ->
+    [mention] In a private chat I answer everything. In a group I answer when you mention me or reply to me.
+    [always] In a private chat I answer everything, and here too.
+   *[name] In a private chat I answer everything. In a group I answer when you mention me, reply to me or say my name.
+} Telegram doesn't tell me when you delete a message: type /undo instead. If you edit a message, I go by the new text.
 help-rest = Also: { $names }
 help-example-talk = For example, just write: “Good morning, where did we stop yesterday?”
 help-example-chats = For example: /save before the harbour, and if it goes wrong /load before the harbour

@@ -87,9 +87,10 @@ welcome-choose = Choose a character
 welcome-card = Import my own card
 welcome-just-write = { $place ->
     [private] Just write, as you would to a friend. For example: “Good morning! How did you sleep?”
-   *[group] { $named ->
-        [no] Mention me or reply to me.
-       *[yes] Mention me, reply to me or say my name.
+   *[group] { $calling ->
+        [mention] Mention me or reply to me.
+        [always] Just write, I answer every message here.
+       *[name] Mention me, reply to me or say my name.
     } For example: “Good morning, how did you sleep?”
 }
 welcome-bring = { $how ->

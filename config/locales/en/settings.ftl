@@ -12,14 +12,23 @@ setting-mode-is-chat = chat
 setting-mode-is-story = story
 setting-mode-is-lounge = lounge
 setting-speaks = Answers
-setting-speaks-help = When the character answers. It always answers a mention, a reply or its name.
+setting-speaks-help = When the character answers. It always answers { $hears ->
+    [no] a mention or a reply. Other messages in groups don't reach me.
+   *[yes] a mention, a reply or its name.
+}
 setting-speaks-is-always = every message
 setting-speaks-is-called = when called
 setting-speaks-is-chance = when called, and now and then
 setting-chance = Now and then
-setting-chance-help = How likely the character answers a message that isn't for it: 0.1 is one in ten.
+setting-chance-help = How likely the character answers a message that isn't for it: 0.1 is one in ten.{ $hears ->
+    [no] {" "}Such messages in groups don't reach me.
+   *[yes] {""}
+}
 setting-listen = Listen
-setting-listen-help = The character also reads and remembers messages that aren't for it. Otherwise none of them is kept.
+setting-listen-help = The character also reads and remembers messages that aren't for it. Otherwise none of them is kept.{ $hears ->
+    [no] {" "}Such messages in groups don't reach me.
+   *[yes] {""}
+}
 setting-undo-by = Who may undo
 setting-undo-by-help = Who can undo the last exchange. The host (who started the chat) and managers always can.
 setting-undo-by-is-part = those who took part in it

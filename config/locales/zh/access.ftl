@@ -13,11 +13,16 @@ access-welcome = 欢迎，{ $name }！
 access-owner-already = 你已经是这个机器人的主人了。
 access-now = { $place ->
     [private] 现在可以在这里和我聊天了。
-   *[group] 现在可以在这里和我聊天了。提到我或回复我就行。
+   *[group] { $calling ->
+        [mention] 现在可以在这里和我聊天了。提到我或回复我就行。
+        [always] 现在可以在这里和我聊天了。直接说话就行，我每条都回。
+       *[name] 现在可以在这里和我聊天了。提到我、回复我或叫我的名字就行。
+    }
 }
-access-opened-here = 现在可以在这里和我聊天了。{ $named ->
-    [no] 提到我或回复我就行
-   *[yes] 提到我、回复我或叫我的名字就行
+access-opened-here = 现在可以在这里和我聊天了。{ $calling ->
+    [mention] 提到我或回复我就行
+    [always] 直接说话就行，我每条都回
+   *[name] 提到我、回复我或叫我的名字就行
 }；更多说明见 { $help }。
 access-next = 直接打字就能聊。{ $char } 查看角色，{ $new } 开始新会话，{ $help } 了解更多。
 access-asks = { $kind ->

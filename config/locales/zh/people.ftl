@@ -87,9 +87,10 @@ welcome-choose = 选一个角色
 welcome-card = 导入我的角色卡
 welcome-just-write = { $place ->
     [private] 直接打字就行，像跟朋友说话一样。比如：“早上好！昨晚睡得好吗？”
-   *[group] { $named ->
-        [no] 提到我或回复我就行。
-       *[yes] 提到我、回复我或叫我的名字就行。
+   *[group] { $calling ->
+        [mention] 提到我或回复我就行。
+        [always] 直接说话就行，这里我每条都回。
+       *[name] 提到我、回复我或叫我的名字就行。
     }比如：“早上好，昨晚睡得好吗？”
 }
 welcome-bring = { $how ->

@@ -12,14 +12,23 @@ setting-mode-is-chat = 陪伴
 setting-mode-is-story = 剧情
 setting-mode-is-lounge = 群聊
 setting-speaks = 什么时候回复
-setting-speaks-help = 角色什么时候回复。提到它、回复它或叫它的名字，它总会回复。
+setting-speaks-help = 角色什么时候回复。{ $hears ->
+    [no] 提到它或回复它，它总会回复。群里的其他消息我收不到。
+   *[yes] 提到它、回复它或叫它的名字，它总会回复。
+}
 setting-speaks-is-always = 每条都回
 setting-speaks-is-called = 叫到才回
 setting-speaks-is-chance = 叫到就回，偶尔也插话
 setting-chance = 插话的机会
-setting-chance-help = 不是对它说的消息，角色有多大机会接话：0.1 就是十条里一条。
+setting-chance-help = 不是对它说的消息，角色有多大机会接话：0.1 就是十条里一条。{ $hears ->
+    [no] 群里的这种消息我收不到。
+   *[yes] {""}
+}
 setting-listen = 旁听
-setting-listen-help = 不是对它说的消息，角色也会读、也会记。关闭时，这些消息一概不保存。
+setting-listen-help = 不是对它说的消息，角色也会读、也会记。关闭时，这些消息一概不保存。{ $hears ->
+    [no] 群里的这种消息我收不到。
+   *[yes] {""}
+}
 setting-undo-by = 谁可以撤回
 setting-undo-by-help = 谁可以撤回最后一轮对话。会话发起人和管理员总是可以。
 setting-undo-by-is-part = 参与的人

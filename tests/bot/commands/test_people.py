@@ -9,7 +9,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.controls import fits
 from bot.commands.framework.declared import CommandCall, HelpTopic
 from bot.commands.framework.helping import show_help
-from bot.commands.framework.reply import PAGE_SIZE, Listing, Paragraph, Reply
+from bot.commands.framework.reply import PAGE_SIZE, Listing, Reply
 from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
 from bot.commands.house.newcomers import question, settle
@@ -19,7 +19,7 @@ from bot.words.localise import FOLDER, LANGUAGES
 from engine.actions.house import settings
 from engine.actions.people import abouts, linking
 from engine.values.chats.incoming import IncomingKind
-from engine.values.house.settings import SettingScope
+from engine.values.house.settings import SettingScope, Speaks
 from tests import calendar
 from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.bot.delivery.test_delivery_engine import shown
@@ -122,25 +122,36 @@ async def test_a_place_that_is_opened_where_one_stands_is_welcomed_aloud(owner: 
     await there.idle()
 
 
-_BY_NAME = {"en": re.compile("(?:say|says|with) my name"), "zh": re.compile("叫我的?名字")}
+_BY_NAME = {
+    "en": re.compile("(?:say|with) my name|a reply or its name"),
+    "zh": re.compile("叫我的?名字|叫它的名字"),
+}
+_EVERY = {
+    "en": re.compile("I answer (?:every message|everything, and here)"),
+    "zh": re.compile("直接说话就行|在这里也是|这里我每条都回"),
+}
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram"])
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("speaks", list(Speaks))
 @pytest.mark.parametrize("lacks", [(), ("needs-send",), ("needs-content",), ("needs-privacy",)])
-async def test_nobody_is_told_to_say_a_name_that_never_arrives(
-    owner: Visitor, platform: str, language: str, lacks: tuple[str, ...]
+async def test_everybody_is_told_how_a_character_is_called_there(
+    owner: Visitor, platform: str, language: str, speaks: Speaks, lacks: tuple[str, ...]
 ) -> None:
-    """Under privacy mode people say the character's name, as they were told to, and nothing ever answers."""
+    """Under privacy mode people say a name that never arrives; where all is answered they mention it each time."""
     deaf = bool({"needs-content", "needs-privacy"}.intersection(lacks))
     handler = Handler(owner.engine, table_for(platform), SPEECH, now, language)
     there = replace(owner.named(owner.origin.person, private=False), handler=handler)
     sender = replace(there.sender, lacks=lambda: lacks)
     here = await there.engine.places.resolve(there.origin)
-    for line in (f"/me language {language}", f"/admin open id:{here.space} lounge", "/help", "/help now"):
+    tells = ("/settings speaks", f"/admin open id:{here.space} story", "/help", "/help now")
+    for line in (f"/me language {language}", f"/settings here speaks {speaks}", *tells):
         reply = await handler.use(there.incoming(line, IncomingKind.COMMAND), sender)
-        said = "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph))
-        assert bool(_BY_NAME[language].search(said)) is ("language" not in line and not deaf), said
+        said = "\n".join(it.title if isinstance(it, Listing) else getattr(it, "text", "") for it in reply.blocks)
+        always = speaks is Speaks.ALWAYS and line != tells[0]
+        by_name, every = (bool(it[language].search(said)) for it in (_BY_NAME, _EVERY))
+        assert (by_name, every) == ((not deaf and not always, not deaf and always) if line in tells else (False, False))
     await there.idle()
 
 
@@ -150,8 +161,8 @@ def test_each_text_about_saying_a_name_knows_whether_it_arrives(language: str) -
     for file in sorted((FOLDER / language).glob("*.ftl")):
         for message in re.split(r"\n(?=[a-z])", file.read_text("utf-8")):
             if _BY_NAME[language].search(message):
-                silent = re.sub(r"\*\[yes\].*", "", message)
-                assert "$named" in message, message
+                silent = re.sub(r"\*\[(?:yes|name)\].*", "", message)
+                assert "$calling" in message or "$hears" in message, message
                 assert not _BY_NAME[language].search(silent), message
 
 

@@ -20,6 +20,7 @@ class IrcSurface:
     placeholder = False
     edits = False
     buttons = False
+    hears_all = True
 
     def __init__(self, wire: Wire, next_id: Callable[[], str]) -> None:
         self._wire = wire

@@ -3,10 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from pydantic import SecretStr
 
 from tests.platforms.room import GREETING, GREETINGS, House
-from tests.platforms.telegram.room import Room, room
+from tests.platforms.telegram.room import Room, origin, room
 from tests.servers.model import say
 from tests.servers.model_scripts import Finish, Gate, Script
 from tests.servers.telegram import User, telegram_server
@@ -69,7 +70,7 @@ async def test_a_group_is_silent_until_the_owner_opens_it(house: House) -> None:
         ben.adds_bot(group)
         question = await r.sees(ann.private(), "Club")
         assert r.shown(group) == []
-        now = "You can talk to me here now. Mention me or reply to me."
+        now = "You can talk to me here now. Mention me, reply to me or say my name."
         story = next(it for it in question.buttons if it["callback_data"].endswith("story"))
         await ann.taps(question, story["text"]).answered()
         await r.server.history.holds(lambda: "Club can talk to me now." in question.text)
@@ -80,6 +81,32 @@ async def test_a_group_is_silent_until_the_owner_opens_it(house: House) -> None:
         reply = await r.sees(group, "Welcome to the harbour.")
         assert reply.reply_to is asked
         assert r.shown(group) == [now, GREETING, "Welcome to the harbour."]
+
+
+@pytest.mark.parametrize(
+    ("privacy", "speaks", "told"),
+    [
+        (True, "always", "Mention me or reply to me."),
+        (True, "called", "Mention me or reply to me."),
+        (False, "always", "Just write: I answer every message."),
+        (False, "chance", "Mention me, reply to me or say my name."),
+    ],
+)
+async def test_a_group_is_told_how_a_character_is_called_there(
+    house: House, privacy: bool, speaks: str, told: str
+) -> None:
+    """People who were let in mention it for nothing, or say its name, which never arrives, or just write."""
+    async with telegram_server(privacy=privacy) as t, room(t, house, owner_code=SecretStr(CODE)) as r:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        ann.uses(ann.private(), f"/start {CODE}")
+        await t.history.holds(lambda: any(it.endswith(GREETINGS["en"][-40:]) for it in r.shown(ann.private())))
+        group = t.group("Club", [ben], with_bot=False)
+        ben.adds_bot(group)
+        question = await r.sees(ann.private(), "Club")
+        await r.daemon.set(origin(group, ann), "speaks", speaks)
+        story = next(it for it in question.buttons if it["callback_data"].endswith("story"))
+        await ann.taps(question, story["text"]).answered()
+        await r.sees(group, f"You can talk to me here now. {told}")
 
 
 async def test_what_comes_twice_is_answered_once(house: House) -> None:
