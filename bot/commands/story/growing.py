@@ -89,9 +89,7 @@ async def present(call: CommandCall) -> Mapping[str, str]:
 async def off(call: CommandCall) -> Reply:
     """Go back to the card alone, after a question."""
     if not call.flag("yes"):
-        count = len(await evolution.versions(call.ctx, call.here))
-        if not count:
-            raise PersonaNotGrown
+        count = await evolution.in_use(call.ctx, call.here)
         return confidential(Reply(confirm=Confirm(call.speak.say("grown-off-sure", count=count), f"{_LINE} off yes")))
     count = await evolution.clear(call.ctx, call.runner, call.here)
     return confidential(told(call.speak.say("grown-cleared", count=count)))

@@ -57,6 +57,14 @@ class _Growth:
         """The version that holds; None while the card alone does."""
         return _current(self.rows)
 
+    @property
+    def in_use(self) -> int:
+        """How many versions have not ended. Raises PersonaNotGrown where none has."""
+        found = {number_of(it.row) for it in self.rows if it.ended_at is None} - {0}
+        if not found:
+            raise PersonaNotGrown
+        return len(found)
+
     def version(self, number: int) -> Derived:
         """The row of a version. Raises NoSuchPersonaVersion."""
         found = [it.row for it in self.rows if number_of(it.row) == number and not it.row.body.get("same")]
@@ -155,6 +163,11 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
     return await move_head(ctx, runner, here, growth.stand, act)
 
 
+async def in_use(ctx: EngineContext, here: Here) -> int:
+    """How many versions ``clear`` would end. Raises PersonaNotGrown, SessionMissing, NobodyPlays."""
+    return (await _growth(ctx, here)).in_use
+
+
 async def clear(ctx: EngineContext, runner: Runner, here: Here) -> int:
     """Go back to the card alone: every version ends here; how many.
 
@@ -163,13 +176,13 @@ async def clear(ctx: EngineContext, runner: Runner, here: Here) -> int:
     growth = await _growth(ctx, here)
 
     async def act(move: HeadMove) -> int:
-        live = [it.row for it in (await _again(move, growth)).rows if it.ended_at is None]
-        if not live:
-            raise PersonaNotGrown
+        found = await _again(move, growth)
+        count = found.in_use
+        live = [it.row for it in found.rows if it.ended_at is None]
         place = await _noted(move, here, {"act": "delete"})
         for row in live:
             await derivations.retire(move.on, move.key, Retirement(row.id, place, DELETED))
-        return sum(not it.body.get("same") for it in live)
+        return count
 
     return await move_head(ctx, runner, here, growth.stand, act)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.actions.chats.head_moves import HeadMove, move_head
 from engine.actions.chats.heads import HeadLine, standing
+from engine.actions.chats.showing import is_delivered
 from engine.context import EngineContext
 from engine.db.chats import log, sessions
 from engine.db.house import work
@@ -46,7 +47,7 @@ from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
 from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
-from engine.values.chats.outgoing import Noticed, Sending
+from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Notice
 from engine.values.documents import JsonObject
@@ -95,7 +96,7 @@ async def start(ctx: EngineContext, runner: Runner, here: Here, *, again: bool =
     if not settings.story_pages:
         raise PagesOff
 
-    async def act(move: HeadMove) -> tuple[InitiationCost, Notice, Sending]:
+    async def act(move: HeadMove) -> InitiationCost:
         read, upto = await _read(move.on, move.key, move.line, move.head), move.head
         stand = _stand(read)
         if stand.state in (InitiationState.RUNNING, InitiationState.PAUSED):
@@ -106,12 +107,10 @@ async def start(ctx: EngineContext, runner: Runner, here: Here, *, again: bool =
         await _act(move, here, init_body(upto, read.total))
         await _redo(move, read.redoable(upto, again=again))
         asked = InitiationRequest(move.head, upto, read.total, here.person)
-        notice = _begins(read, found)
-        return found, notice, await _say(move, here, asked, notice)
+        await _say(move, here, asked, _begins(read, found))
+        return found
 
-    found, notice, sending = await move_head(ctx, runner, here, at.stand, act)
-    ctx.shows.tell(here.key, Noticed(notice, sending))
-    return found
+    return await move_head(ctx, runner, here, at.stand, act)
 
 
 def _begins(read: _Read, found: InitiationCost) -> Notice:
@@ -158,18 +157,17 @@ async def resume(ctx: EngineContext, runner: Runner, here: Here) -> InitiationSt
 async def _switch(
     ctx: EngineContext, runner: Runner, here: Here, head: ChannelHead, switch: _Switch
 ) -> InitiationStand:
-    async def act(move: HeadMove) -> tuple[InitiationStand, Notice, Sending]:
+    async def act(move: HeadMove) -> InitiationStand:
         read = await _read(move.on, move.key, move.line, move.head)
         stand = _stand(read)
         if stand.state is not switch.before or read.asked is None:
             raise switch.refusal
         await _act(move, here, {"act": switch.act})
         notice = Notice(switch.notice, {"read": stand.read, "total": stand.total})
-        return _as(stand, switch.after), notice, await _say(move, here, read.asked, notice)
+        await _say(move, here, read.asked, notice)
+        return _as(stand, switch.after)
 
-    stand, notice, sending = await move_head(ctx, runner, here, head, act)
-    ctx.shows.tell(here.key, Noticed(notice, sending))
-    return stand
+    return await move_head(ctx, runner, here, head, act)
 
 
 async def stand(ctx: EngineContext, here: Here) -> InitiationStand:
@@ -247,5 +245,8 @@ async def _redo(move: HeadMove, pages: Sequence[Recorded]) -> None:
     await settled.unsettle(move.on, move.key, place.seq)
 
 
-async def _say(move: HeadMove, here: Here, asked: InitiationRequest, notice: Notice) -> Sending:
-    return await work.plan_progress(move.on, here.key, move.key.session, asked.subject, notice)
+async def _say(move: HeadMove, here: Here, asked: InitiationRequest, notice: Notice) -> None:
+    """Say it to everybody in the place; where nobody delivers, the answer says the same."""
+    if is_delivered(move):
+        sending = await work.plan_progress(move.on, here.key, move.key.session, asked.subject, notice)
+        move.shows.append(Noticed(notice, sending))

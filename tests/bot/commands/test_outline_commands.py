@@ -1,9 +1,13 @@
 """Where a story is set and led, who its character becomes, and reading it in, as they are typed."""
 
 import json
+import re
 from dataclasses import replace
 from typing import Final
 
+import pytest
+
+from bot.words.localise import LANGUAGES
 from engine.actions.house import settings
 from engine.actions.story import backgrounds, evolution, initiation, outlines
 from engine.values.story.director import Background
@@ -174,6 +178,26 @@ async def test_the_persona_is_seen_and_taken_back(terminals: Terminals) -> None:
     assert last == young
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("back", [0, 1, 2])
+async def test_what_goes_is_counted_as_it_was_asked(terminals: Terminals, language: str, back: int) -> None:
+    """Somebody is asked about three versions, and told of one."""
+    them = await terminals.somebody(CARD, language)
+    for number in range(1, 4):
+        await evolution.edit(them.engine.ctx, them.engine.runner, them.here, "goals", f"to row {number} boats")
+    if back:
+        await evolution.rollback(them.engine.ctx, them.engine.runner, them.here, back)
+    asked, gone, again = await them.answers("/story persona off", "yes", "/story persona off")
+    count = str(back or 3)
+    assert re.findall(r"\d+", _figures(asked)) == re.findall(r"\d+", _figures(gone)) == [count]
+    assert "(" not in again, "there is nothing left to ask about"
+
+
+def _figures(text: str) -> str:
+    """The first line, with its number as a figure."""
+    return re.sub(r"\b[Oo]ne version\b", "1 version", text.splitlines()[0])
+
+
 async def test_a_story_is_read_in_after_its_price(terminals: Terminals) -> None:
     """Somebody pays for hundreds of calls that they were not told of, or cannot stop them."""
     them = await terminals.somebody(CARD)
@@ -200,6 +224,9 @@ async def test_a_story_is_read_in_after_its_price(terminals: Terminals) -> None:
     assert waits.startswith("读入已暂停，停在第 0 条消息，共 43 条。\n[1] ▶ 继续")
     assert paused.startswith("Reading is paused at message 0 of 43.\n[1] ▶ Resume")
     assert on.startswith("The story is being read into memory: 0 of 43 messages.\n[1] ⏸ Pause")
+    assert [len(it.splitlines()) for it in (begun, waits, on)] == [1, 3, 3], (
+        "it is said once; its button, and what [ ] is"
+    )
     assert len(them.model.errands) == before, "no model was asked before the work was done"
     assert len((await kept(them.room)).pages) == 9
     assert len(them.model.errands) == before + cost.calls == before + 4

@@ -1,19 +1,21 @@
 """A story is read in when somebody asks: world books and card first, then its messages, a batch at a time."""
 
 import json
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from engine.actions.story import initiation
 from engine.errors import InitiationNotPaused, InitiationNotRunning, InitiationRunning, NothingToRead
 from engine.utility.asking import MOST_TRIES
-from engine.values.chats.outgoing import Noticed
+from engine.values.chats.outgoing import Noticed, PartLimit
 from engine.values.chats.turns import Notice
 from engine.values.story.initiation import InitiationState
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import ModelServer, Script, Seen, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, page_of, told
 from tests.turns.files import WORLD, as_json, bring
-from tests.turns.room import Room
+from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 BATCH = {"pages", "items", "figures"}
 
@@ -31,6 +33,16 @@ def reads(seen: Seen) -> Script:
     pages = [{name: it for name, it in page_of(cut).items() if name not in ("items", "figures")} for cut in cuts]
     figure = {"name": "Tom", "aliases": [], "known": said[-1]}
     return say(json.dumps({"pages": pages, "items": [], "figures": [figure]}))
+
+
+@pytest.fixture
+async def room(database_url: str, tmp_path: Path) -> AsyncIterator[Room]:
+    """A room on a platform whose messages are delivered, so that a message there tells the progress."""
+    origin = new_origin()
+    async with ModelServer() as model:
+        config = config_for(database_url, tmp_path, model)
+        async with opened(config, origin.platform, limit=PartLimit(2_000)) as engine:
+            yield await enter(engine, model, origin)
 
 
 @pytest.fixture
