@@ -103,16 +103,20 @@ class GrowingReply:
 
     def begin(self, began: Began) -> None:
         """What the engine knows of it."""
-        self.speaker, self.number, self.answers = began.character, began.number, began.answers
-        self.behind, self.named = began.behind, began.named
+        self._describe(began)
         self.standing, self.bubbles = began.standing, began.bubbles
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
-        self.instead, self.person = began.instead, began.person
+        self.instead = began.instead
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
                 known = self.part(part, began.standing[part]) if part < began.settled else None
                 self.messages[part] = ReplyMessage(message, known, inherited=True)
         self.attempted |= began.attempted - self.messages.keys()
+
+    def _describe(self, began: Began) -> None:
+        """Who speaks, and to whom."""
+        self.speaker, self.number, self.answers = began.character, began.number, began.answers
+        self.behind, self.named, self.person = began.behind, began.named, began.person
 
     def take_place_of(self, before: "GrowingReply | None") -> None:
         """Take over the messages of the reply that was shown before it, if it stands in the place of that one.
@@ -145,6 +149,8 @@ class GrowingReply:
     def end(self, ended: Ended) -> None:
         """It is whole. What its rows tell counts where its beginning was not seen."""
         self.ended = ended
+        if ended.began is not None and not self.began:
+            self._describe(ended.began)
         for sending in ended.sendings:
             if sending.kind not in SPOKEN or sending.part in self.messages:
                 continue

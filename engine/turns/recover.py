@@ -1,19 +1,21 @@
 """What becomes of a turn that a crash, another process or a head move left running."""
 
+from dataclasses import replace
 from enum import StrEnum
 
 from engine.context import EngineContext
-from engine.db.chats import log
+from engine.db.chats import log, turns
 from engine.db.postgres.pool import Transaction
 from engine.rules.director.plot import plot_of
 from engine.rules.wire.tags import parse_tags
 from engine.turns.commit import Traces, write_end
+from engine.turns.inputs.cast import absent, cast_of
 from engine.turns.inputs.directing import Directed, directed
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import background_in, settings_here
-from engine.values.chats.entries import EntryKind, Line
+from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
-from engine.values.chats.outgoing import Ended
+from engine.values.chats.outgoing import Began, Ended
 from engine.values.chats.turns import Claimed, HeadState, Leftover, ModelReply, Notice, TurnKind, TurnState
 from engine.values.house.settings import Settings
 
@@ -64,19 +66,40 @@ async def close(ctx: EngineContext, on: Transaction, found: HeadState, why: str)
         notice=None if why == "left" else notice,
     )
     ctx.outbox.learn(left.turn)
-    turn, further = left.turn, left.turn.kind is TurnKind.CONTINUE
-    line = await ctx.lines.line(on, turn.session_key, turn.branch, found.head) if further else Line(())
+    turn = left.turn
+    line = await ctx.lines.line(on, turn.session_key, turn.branch, found.head)
     claimed = Claimed(turn, line, found.head)
+    began = None if ctx.shows.told(turn.key.turn) else await _began(ctx, on, claimed)
     after = await _directed(ctx, on, claimed, settings, reply) if settings.director else Directed(reply)
     traces = Traces(plot=after.act, bubbles=settings.bubbles, read=True)
-    return await write_end(ctx, on, claimed, after.reply, at.platform, traces)
+    head, ended = await write_end(ctx, on, claimed, after.reply, at.platform, traces)
+    return head, replace(ended, began=began) if ended else None
+
+
+async def _began(ctx: EngineContext, on: Transaction, claimed: Claimed) -> Began:
+    """How a turn began that a process that is gone had told of: who speaks in it, and what is shown of it."""
+    turn = claimed.turn
+    seen = await turns.seen(on, turn)
+    cards, lost = await absent(ctx, on, await cast_of(on, turn.session_key, claimed.line))
+    card, by_a_person = cards.get(turn.character), turn.kind is TurnKind.IMPERSONATE
+    called = card.called if card else lost.get(turn.character, ("",))[0]
+    return Began(
+        turn.key.turn,
+        "" if by_a_person else called,
+        0 if by_a_person else turn.character,
+        seen.shown,
+        seen.attempted,
+        seen.answers,
+        behind=turn.kind is TurnKind.NEXT,
+        named=len(cards) > 1 and not by_a_person,
+        person=turn.person or 0,
+    )
 
 
 async def _directed(
     ctx: EngineContext, on: Transaction, claimed: Claimed, settings: Settings, reply: ModelReply
 ) -> Directed:
     turn = claimed.turn
-    line = await ctx.lines.line(on, turn.session_key, turn.branch, claimed.head)
-    acts = await log.newest_acts(on, turn.session_key, line)
+    acts = await log.newest_acts(on, turn.session_key, claimed.line)
     background = await background_in(ctx, on, acts)
     return directed(settings, background, acts, plot_of(acts.get(EntryKind.PLOT, {})), claimed, reply)

@@ -2,17 +2,19 @@
 
 import asyncio
 import os
+import re
 import signal
 from pathlib import Path
 
 import pytest
 
+from engine.turns.recover import MOST_TRIES
 from engine.work.crashpoints import NAMES
 from tests.conftest import NewDatabase
 from tests.faults.platform_checker import check
 from tests.faults.platform_kills import kill_at_random
 from tests.faults.platform_town import PATIENCE, Town, rooms, town
-from tests.servers.model import Gate
+from tests.servers.model import Gate, Script
 
 pytestmark = [pytest.mark.slow, pytest.mark.share(4)]
 
@@ -96,6 +98,31 @@ async def _join(one: Town, room: object) -> None:
 def _residual(one: Town) -> int:
     """How many messages may stand there that no table names: where the platform can be read, none."""
     return 0 if one.is_discord else one.kills
+
+
+@pytest.mark.parametrize("private", [True, False], ids=["private", "shared"])
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_killed_whenever_it_is_tried(
+    platform: str, private: bool, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """The end of a reply that three processes died of stands below its beginning, said by somebody else."""
+    async with town(platform, await new_database(), tmp_path) as one:
+        room = await one.room(private=private)
+        await one.settle_in()
+        await one.daemon.terminate()
+        one.model.answer = lambda _: Script([f"r{10 + one.kills}w0 ", Gate()])
+        for _ in range(MOST_TRIES):
+            await one.daemon.launch("before_placed:1")
+            if not one.kills:
+                one.says(room)
+            async with asyncio.timeout(PATIENCE):
+                assert await one.daemon.died() == -signal.SIGKILL
+            one.kills += 1
+        await one.start()
+        await one.rest()
+        await check(one, orphans=_residual(one))
+        if one.is_discord and not private:
+            assert all(it.it.webhook for it in one.stands(room) if re.match(r"r\d+w", it.text)), "said by the bot"
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

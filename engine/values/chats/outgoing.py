@@ -127,7 +127,7 @@ class Ended:
 
     ``withdrawn``: what it was to answer is gone, so that nothing of it is to be seen any more. ``swipe`` is where the
     reply lies; None where there is none, nor any beside it. ``further``: it went on with a reply that was there, which
-    ``text`` holds too where it is delivered.
+    ``text`` holds too where it is delivered. ``began``: how it began, where that was told by a process that is gone.
     """
 
     turn: int
@@ -138,6 +138,7 @@ class Ended:
     withdrawn: bool = False
     swipe: Swipe | None = None
     further: bool = False
+    began: Began | None = None
 
 
 @dataclass(frozen=True, slots=True)
