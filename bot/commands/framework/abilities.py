@@ -234,6 +234,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "me optin": _EVERYONE,
     "settings": _EVERYONE,
     "settings advanced": _EVERYONE,
+    "settings from": _EVERYONE,
     "settings reset": _EVERYONE,  # what is set for others, is asked as with the others
     "settings space": _KEEPERS,
     "settings here": _STORY,

@@ -25,6 +25,8 @@ from engine.values.house.settings import Mode
 _PAGE = Param("page", ParamKind.INT)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _SETTING = Param("setting", source="settings")
+_LIST_PAGE = Param("page", required=True)
+_SETTING_THERE = Param("setting", ParamKind.REST, source="settings")
 _VALUE = Param("value", ParamKind.REST, source="setting-values")
 _WHOSE = Param("where", ParamKind.CHOICE, required=True, choices=setting_rights.WHOSE, zh=setting_rights.WHOSE_ZH)
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
@@ -116,6 +118,7 @@ _SETTINGS: Final = (
     Action("space", "全局", settings.in_space, (_required(_SETTING), _VALUE)),
     Action("character", "角色", settings.for_character, (_required(_SETTING), _VALUE)),
     Action("here", "这里", settings.in_channel, (_required(_SETTING), _VALUE)),
+    Action("from", "来自", settings.from_list, (_LIST_PAGE, _required(_SETTING_THERE)), hidden=True),
     Action("write", "填写", settings.write, (_WHOSE, _required(_SETTING), _VALUE), hidden=True, opens=True),
 )
 _MODES: Final = (

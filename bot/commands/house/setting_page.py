@@ -8,7 +8,8 @@ from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, ReplyChoice, told
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import does_something
-from bot.commands.house.setting_words import allowed_values, neighbours, shown, to_change, to_others, whose_word
+from bot.commands.house.setting_ways import ListPage, to_others
+from bot.commands.house.setting_words import allowed_values, neighbours, shown, to_change, whose_word
 from engine.actions.house import settings
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.allowances import ChangeRecord
@@ -20,8 +21,10 @@ Refusal = SettingNotHere | SettingNotUnderstood | SettingOutOfRange | SettingToo
 _CHANGES: Final = 3
 
 
-async def page(call: CommandCall, given: str, scope: SettingScope | None = None) -> Reply:
-    """What a setting is and where that comes from; its buttons change it for ``scope``."""
+async def page(call: CommandCall, given: str, scope: SettingScope | None = None, came: ListPage | None = None) -> Reply:
+    """What a setting is and where that comes from; its buttons change it for ``scope``, and lead back to where one
+    ``came`` from.
+    """
     [explanation] = await settings.explained(call.ctx, call.here, given)
     about, speak = FIELDS[explanation.name], call.speak
     whose = scope or setting_rights.usual(about.name)
@@ -43,8 +46,8 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None)
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
     given_there = [it.given for it in explanation.origins if it.scope is whose]
     set_there = (*given_there, explanation.value)[0]
-    made = Reply(blocks, choices=_buttons(call, about, set_there, whose, is_set=bool(given_there)))
-    return as_panel(made, setting_rights.line(about.name, whose))
+    made = Reply(blocks, choices=_buttons(call, about, set_there, whose, is_set=bool(given_there), came=came))
+    return as_panel(made, setting_rights.line(about.name, whose, came.mark if came else ""))
 
 
 async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
@@ -107,13 +110,19 @@ def _changed(call: CommandCall, about: SettingField, change: ChangeRecord) -> Li
 
 
 def _buttons(
-    call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope, *, is_set: bool
+    call: CommandCall,
+    about: SettingField,
+    value: SettingValue | None,
+    scope: SettingScope,
+    *,
+    is_set: bool,
+    came: ListPage | None = None,
 ) -> tuple[ReplyChoice, ...]:
     own: tuple[ReplyChoice, ...] = ()
     if setting_rights.may_set(call, about.name, scope) and does_something(about.name, call.table.platform):
         own = to_change(about, value, scope, call.speak, is_set=is_set)
     others = setting_rights.others(call, about.name, scope) if does_something(about.name, call.table.platform) else ()
-    return (*own, *to_others(about, others, call.table.platform, call.speak))
+    return (*own, *to_others(about, others, call.table.platform, call.speak, came))
 
 
 def _how(call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope) -> str:

@@ -58,6 +58,10 @@ def others(call: CommandCall, name: str, scope: SettingScope) -> tuple[SettingSc
     )
 
 
-def line(name: str, scope: SettingScope) -> str:
-    """The command that shows a setting for ``scope``; with a value behind it, sets it there."""
-    return f"/settings {name}" if scope is usual(name) else f"/settings {WORDS[scope]} {name}"
+def line(name: str, scope: SettingScope, came: str = "") -> str:
+    """The command that shows a setting for ``scope``; with a value behind it, sets it there.
+
+    ``came``: the page of a list that it is opened from, whose line takes no value.
+    """
+    start = f"/settings from {came}" if came else "/settings"
+    return f"{start} {name}" if scope is usual(name) else f"{start} {WORDS[scope]} {name}"

@@ -1,12 +1,11 @@
 """Settings in words and buttons: a value as people read it, what fits, the next values to choose from. Pure."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final
 
 from bot.commands.framework import controls
-from bot.commands.framework.reply import PAGE_SIZE, ReplyChoice
+from bot.commands.framework.reply import ReplyChoice
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import those_of
 from bot.words.localise import LANGUAGES, Speaker
@@ -139,19 +138,6 @@ def run_choice(line: str, label: str, *, beside: bool = False) -> ReplyChoice:
     return ReplyChoice(controls.control(controls.RUN, line), label, beside)
 
 
-def group_line(group: SettingGroup, speak: Speaker) -> str:
-    """The command that shows a group."""
-    word = speak.say(f"settings-group-{group.value}")
-    return f"/settings {group.value if ' ' in word else word}"
-
-
-def to_groups(speak: Speaker) -> tuple[ReplyChoice, ...]:
-    """The buttons that open the groups."""
-    return tuple(
-        run_choice(group_line(group, speak), speak.say(f"settings-group-{group.value}")) for group in SettingGroup
-    )
-
-
 def to_change(
     about: SettingField, value: SettingValue | None, scope: SettingScope, speak: Speaker, *, is_set: bool
 ) -> tuple[ReplyChoice, ...]:
@@ -190,28 +176,6 @@ def _values(
 def whose_word(scope: SettingScope, speak: Speaker) -> str:
     """Whom a setting is set for, in words."""
     return speak.say(f"scope-{scope.value}")
-
-
-def to_others(
-    about: SettingField, scopes: Iterable[SettingScope], platform: str, speak: Speaker
-) -> tuple[ReplyChoice, ...]:
-    """The buttons that show a setting as it is for ``scopes``, and the list that one comes from: all, or its group."""
-    whose = tuple(
-        run_choice(setting_rights.line(about.name, it), speak.say("settings-whose-button", whose=whose_word(it, speak)))
-        for it in scopes
-    )
-    if about.about.front:
-        return (*whose, to_all(platform, speak, about.name))
-    group = about.about.group
-    back = speak.say("settings-back-button", group=speak.say(f"settings-group-{group.value}"))
-    return (*whose, run_choice(group_line(group, speak), back))
-
-
-def to_all(platform: str, speak: Speaker, name: str = "") -> ReplyChoice:
-    """The button that leads back to the settings that most people need, to the page with ``name``."""
-    front = those_of((it.name for it in FIELDS.values() if it.about.front), platform)
-    page = front.index(name) // PAGE_SIZE + 1 if name in front else 1
-    return run_choice("/settings" if page == 1 else f"/settings {page}", speak.say("settings-all-button"))
 
 
 def to_modes(speak: Speaker, now: Mode) -> tuple[ReplyChoice, ...]:

@@ -1,29 +1,24 @@
 """Settings: what holds, where it comes from, changing it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.matrix import refusal
-from bot.commands.framework.paging import both_pages
 from bot.commands.framework.panel import as_panel
-from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
-from bot.commands.house import setting_page, setting_rights
+from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, told
+from bot.commands.house import setting_lists, setting_page, setting_rights
 from bot.commands.house.setting_places import does_something, those_of
 from bot.commands.house.setting_rights import may_set, usual
+from bot.commands.house.setting_ways import list_page
 from bot.commands.house.setting_words import (
     group_called,
-    group_line,
     name_and_value,
-    run_choice,
     sets,
     setting_meant,
     shown,
-    to_all,
     to_booths,
-    to_groups,
     to_modes,
     typed_value,
 )
@@ -31,7 +26,7 @@ from bot.words.localise import Speaker
 from engine.actions.house import settings as settings_actions
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.setting_fields import FIELDS, SettingField
-from engine.values.house.settings import MODES, Mode, SettingGroup, SettingScope, SettingValue
+from engine.values.house.settings import MODES, Mode, SettingScope, SettingValue
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
 _BUNDLED: Final = tuple(dict.fromkeys(name for values in MODES.values() for name in values))
@@ -42,11 +37,11 @@ async def settings(call: CommandCall) -> Reply:
     """Without a name: the list. A group: what is in it. A name: where its value comes from; a value: set it here."""
     name, value = call.text("setting"), call.text("value")
     if not name or name.isdecimal():
-        return await _front(call, int(name[:4] or 1))
+        return await setting_lists.front(call, int(name[:4] or 1))
     if (group := group_called(f"{name} {value}".strip(), call.speak)) and name not in FIELDS:
-        return await _group(call, group, 1)
+        return await setting_lists.group(call, group, 1)
     if (group := group_called(name, call.speak)) and name not in FIELDS and value.isdecimal():
-        return await _group(call, group, int(value[:4]))
+        return await setting_lists.group(call, group, int(value[:4]))
     name, value = name_and_value(name, value, call.speak)
     if not value:
         return await setting_page.page(call, setting_meant(name, call.speak).name)
@@ -55,9 +50,15 @@ async def settings(call: CommandCall) -> Reply:
 
 async def advanced(call: CommandCall) -> Reply:
     """The settings that few people need."""
-    names = those_of((name for name, about in FIELDS.items() if not about.about.front), call.table.platform)
-    back = (to_all(call.table.platform, call.speak),)
-    return await _list(call, "settings-advanced-list", names, "/settings advanced", call.number("page", 1), back)
+    return await setting_lists.advanced(call, call.number("page", 1))
+
+
+async def from_list(call: CommandCall) -> Reply:
+    """A setting as a page of a list opens it, with the way back to that page; for whom it is may stand first."""
+    whose, _, name = call.text("setting").rpartition(" ")
+    scope = next((it for it, word in setting_rights.WORDS.items() if word == whose), None)
+    about = setting_meant(name if scope else call.text("setting"), call.speak)
+    return await setting_page.page(call, about.name, scope, list_page(call.text("page")))
 
 
 async def in_space(call: CommandCall) -> Reply:
@@ -210,59 +211,3 @@ def _overruled(about: SettingField, value: SettingValue | None, scope: SettingSc
     """What holds here all the same, because it is set for something nearer."""
     by = speak.say(f"scope-{scope.value}")
     return speak.say("settings-overruled", value=shown(about, value, speak), by=by)
-
-
-async def _front(call: CommandCall, page: int) -> Reply:
-    names = those_of((name for name, about in FIELDS.items() if about.about.front), call.table.platform)
-    more = run_choice("/settings advanced", call.speak.say("settings-advanced-button"))
-    return await _list(call, "settings-list", names, "/settings", page, (*to_groups(call.speak), more), others=True)
-
-
-async def _group(call: CommandCall, group: SettingGroup, page: int) -> Reply:
-    names = those_of((it for it, about in FIELDS.items() if about.about.group is group), call.table.platform)
-    back = (to_all(call.table.platform, call.speak),)
-    word = call.speak.say(f"settings-group-{group.value}")
-    return await _list(call, "settings-group-list", names, group_line(group, call.speak), page, back, group=word)
-
-
-async def _list(
-    call: CommandCall,
-    title: str,
-    names: Sequence[str],
-    line: str,
-    page: int,
-    further: tuple[ReplyChoice, ...],
-    *,
-    others: bool = False,
-    **said: str,
-) -> Reply:
-    """A page of settings, each with its button; the hint names the first of them.
-
-    ``others``: what is ``further`` are pages of other settings, and a line says so.
-    """
-    shown_here, number, pages = page_of(names, page)
-    speak = call.speak
-    first = setting_rights.line(shown_here[0], usual(shown_here[0]))
-    hint = speak.say("settings-list-hint", line=localised(first, call.table, speak))
-    listing = Listing(speak.say(title, page=number, pages=pages, **said), await _rows(call, shown_here), hint)
-    turns = both_pages(speak, line, number, pages)
-    pages_named = speak.say("settings-more", pages=speak.say("list-comma").join(it.label for it in further))
-    blocks = (listing, Paragraph(pages_named)) if others else (listing,)
-    return as_panel(Reply(blocks, choices=(*turns, *further)), line if number == 1 else f"{line} {number}")
-
-
-async def _rows(call: CommandCall, names: Sequence[str]) -> tuple[ListItem, ...]:
-    explanations = {it.name: it for it in await settings_actions.explained(call.ctx, call.here, None)}
-    return tuple(_row(call, name, explanations[name].value, explanations[name].scope) for name in names)
-
-
-def _row(call: CommandCall, name: str, value: SettingValue | None, scope: SettingScope) -> ListItem:
-    about, speak = FIELDS[name], call.speak
-    label = speak.say(about.label)
-    if name == "mode" and scope is SettingScope.MODE:
-        scope = SettingScope.DEFAULT  # nothing else than itself says what it is
-    return ListItem(
-        speak.say("settings-row", label=label, value=shown(about, value, speak)),
-        speak.say("settings-item", name=name, scope=scope.value),
-        choices=(run_choice(setting_rights.line(name, usual(name)), label),),
-    )

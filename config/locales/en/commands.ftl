@@ -109,6 +109,7 @@ command-settings-reset = reset one setting, a group, or all
 command-settings-space = change a setting for the whole server
 command-settings-character = change a setting for this character
 command-settings-here = change a setting for this chat
+command-settings-from = see a setting, with the way back to its list
 command-settings-write = type a value of your own
 command-me = see your language, time zone, persona and what is known about you
 command-me-help = Shows and changes how Omoide speaks with you.

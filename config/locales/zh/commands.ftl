@@ -109,6 +109,7 @@ command-settings-reset = 恢复一项、一组或全部设置
 command-settings-space = 为整个服务器设置
 command-settings-character = 为这个角色设置
 command-settings-here = 为这个会话设置
+command-settings-from = 查看一项设置，可以回到原来的列表
 command-settings-write = 输入自己想要的值
 command-me = 查看你的语言、时区、人设，以及关于你的事
 command-me-help = 查看和更改 Omoide 与你交流的方式。

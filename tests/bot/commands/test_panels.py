@@ -8,22 +8,15 @@ import pytest
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import localised
-from bot.commands.framework.reply import Listing, ListItem, Reply, Retelling, told
+from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Reply, Retelling, told
 from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
 from bot.commands.house.setting_page import another_value
 from bot.commands.house.setting_places import does_something
-from bot.commands.house.setting_rights import WORDS, usual
+from bot.commands.house.setting_rights import WORDS
 from bot.commands.house.setting_rights import line as setting_line
-from bot.commands.house.setting_words import (
-    group_line,
-    name_and_value,
-    neighbours,
-    shown,
-    to_change,
-    to_others,
-    typed_value,
-)
+from bot.commands.house.setting_ways import ADVANCED, ListPage, group_line, list_page, list_with
+from bot.commands.house.setting_words import name_and_value, neighbours, shown, to_change, typed_value
 from bot.delivery.surface import Button
 from bot.discord.components import rows
 from bot.discord.surface import DiscordSurface
@@ -194,7 +187,7 @@ async def test_a_second_press_finds_what_the_first_has_made(owner: Visitor) -> N
     """Two quick presses, and the page falls back to the one before: where it is now is not written down yet."""
     screen = Screen(owner)
     page = await screen.uses("/settings recalling")
-    first = screen.visitor.incoming("run:/settings recall_floor", IncomingKind.BUTTON, replied=page)
+    first = screen.visitor.incoming("run:/settings from recall.1 recall_floor", IncomingKind.BUTTON, replied=page)
     screen.messages[page] = await screen.visitor.handler.press(first, screen.visitor.sender)
     assert await screen.presses(page, "run:/settings recall_floor 0.2") == page
     assert "(recall_floor)" in screen.title(page)
@@ -206,7 +199,7 @@ async def test_a_press_is_taken_before_it_is_written_down_which_message_answers(
     await screen.uses("/settings recalling")
     page = "fresh"
     screen.messages[page] = await screen.visitor.uses("/settings recalling")
-    assert await screen.presses(page, "run:/settings recall_floor") == page
+    assert await screen.presses(page, "run:/settings from recall.1 recall_floor") == page
     assert "(recall_floor)" in screen.title(page)
 
 
@@ -218,7 +211,7 @@ async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visito
     screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
     page = await screen.uses("/settings people")
     bob = screen.by("bob")
-    own = await bob.presses(page, "run:/settings timezone")
+    own = await bob.presses(page, "run:/settings from people.1 timezone")
     assert own != page
     await bob.uses("/settings timezone Antarctica/Casey")
     assert "Antarctica/Casey" in screen.title(own)
@@ -275,25 +268,59 @@ async def test_everything_on_a_page_can_be_pressed(anybody: AtTerminal, line: st
             assert named <= listed | {"mode"}, "the hint names what is on another page"
 
 
+LISTS = [
+    ListPage(of, number + 1)
+    for of in ("", ADVANCED, *SettingGroup)
+    for number in range(-(-len([*ListPage(of).names]) // PAGE_SIZE))
+]
+
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize("at", LISTS, ids=lambda it: it.mark)
+@pytest.mark.parametrize("tongue", ["en", "zh"])
+async def test_a_setting_leads_back_to_the_page_it_was_opened_from(owner: Visitor, at: ListPage, tongue: str) -> None:
+    """Somebody opens a setting from a list, changes it, and is led back to a list that they never opened."""
+    screen = Screen(replace(owner, language=tongue))
+    speak = SPEECH.speaker(tongue)
+    await screen.uses(f"/me language {tongue}")
+    opened = at.line(speak)
+    title = screen.title(page := await screen.uses(opened))
+    for row in [it.control for item in _items(screen.messages[page]) for it in item.choices]:
+        await screen.presses(page, row)
+        about = FIELDS[row.rpartition(" ")[2]]
+        assert about.name in screen.title(page)
+        whose = [it for it in screen.buttons(page) if it.endswith(f" {about.name}") and " from " in it]
+        for control in whose[-1:]:
+            await screen.presses(page, control)
+        sets = [it for it in screen.buttons(page) if f" {about.name} " in it and about.name != "language"]
+        for control in sets[:1]:
+            await screen.presses(page, control)
+        await screen.presses(page, screen.buttons(page)[-1])
+        assert screen.title(page) == title
+
+
 @pytest.mark.parametrize("about", FIELDS.values(), ids=lambda it: it.name)
 @pytest.mark.parametrize("tongue", ["en", "zh"])
-async def test_a_setting_leads_back_to_a_list_that_it_is_on(
+async def test_a_setting_that_was_typed_leads_to_a_list_that_it_is_on(
     anybody: AtTerminal, about: SettingField, tongue: str
 ) -> None:
-    """Somebody opens a setting from the list of all, and is led back to a group that they never opened."""
-    speak = SPEECH.speaker(tongue)
+    """Somebody types the name of a setting, and is led to a page where it is not."""
     call = call_of(anybody, tongue)
-    back = to_others(about, (), call.table.platform, speak)[-1]
-    line = back.control.removeprefix("run:/")
-    assert (back.label == speak.say("settings-all-button")) == about.about.front
-    pages_of = [line] if about.about.front else [f"{line} {n}" for n in range(1, 6)]
-    lists = [await run(call, it.partition(" ")[0], it.partition(" ")[2]) for it in pages_of]
-    assert not does_something(about.name, call.table.platform) or any(
-        one.control == f"run:{setting_line(about.name, usual(about.name))}"
-        for it in lists
-        for row in _items(it)
-        for one in row.choices
-    )
+    page = await run(call, "settings", about.name)
+    back = page.choices[-1].control.removeprefix("run:/")
+    assert back == list_with(about, call.table.platform).line(call.speak).removeprefix("/")
+    listed = await run(call, back.partition(" ")[0], back.partition(" ")[2])
+    found = [it.control for item in _items(listed) for it in item.choices if it.control.endswith(f" {about.name}")]
+    assert bool(found) is does_something(about.name, call.table.platform)
+
+
+@pytest.mark.parametrize("mark", ["", "0.2", ".2", "recall.", "recall.x", "nowhere.1", "recall.²", "99999", "recall"])
+async def test_a_mark_of_no_page_leads_to_the_list_of_the_setting(anybody: AtTerminal, mark: str) -> None:
+    """Somebody types what a button says, with a mistake in it, and gets an error of ours."""
+    assert list_page(mark) is None
+    call = call_of(anybody)
+    typed = await run(call, "settings", f"from {mark or '-'} recall_floor")
+    assert typed.choices == (await run(call, "settings", "recall_floor")).choices
 
 
 @pytest.mark.parametrize("about", FIELDS.values(), ids=lambda it: it.name)
@@ -320,6 +347,8 @@ def test_every_button_of_a_page_can_be_carried() -> None:
     """A button whose control is too long is left out without a word."""
     for name in FIELDS:
         assert controls.fits(f"run:/settings {name}")
+        for scope in WORDS:
+            assert all(controls.fits(f"run:{setting_line(name, scope, it.mark)}") for it in LISTS)
 
 
 async def _furnished(owner: Visitor) -> None:

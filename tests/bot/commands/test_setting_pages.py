@@ -15,7 +15,8 @@ from bot.commands.framework.suggesting import suggestions
 from bot.commands.framework.table import table_for
 from bot.commands.house.setting_places import NOTHING_ON, ONLY_ON, does_something
 from bot.commands.house.setting_rights import WORDS
-from bot.commands.house.setting_words import group_called, name_and_value, sets, to_change, to_groups, to_modes
+from bot.commands.house.setting_ways import to_groups
+from bot.commands.house.setting_words import group_called, name_and_value, sets, to_change, to_modes
 from bot.commands.house.settings import mode
 from bot.pages import pages
 from bot.words.localise import Speech

@@ -14,7 +14,7 @@ async def test_settings_are_one_answer_that_follows(d: DiscordServer, house: Hou
         asked = ann.uses(general, "settings", "set", setting="recalling")
         page = await asked.said()
         for control, title in (
-            ("run:/settings recall_floor", "= 0.3 ("),
+            ("run:/settings from recall.1 recall_floor", "= 0.3 ("),
             ("run:/settings recall_floor 0.2", "= 0.2 ("),
             ("run:/settings recalling", "Recall: similarity = 0.2"),
         ):

@@ -19,7 +19,7 @@ async def test_settings_are_one_message_that_follows(house: House) -> None:
             ann.uses(chat, "/settings recalling")
             page = (await t.history.holds(lambda: t.messages(chat, by_bot=True)))[0]
             for control, title in (
-                ("run:/settings recall_floor", "= 0.3 ("),
+                ("run:/settings from recall.1 recall_floor", "= 0.3 ("),
                 ("run:/settings recall_floor 0.2", "= 0.2 ("),
                 ("run:/settings recalling", "Recall: similarity = 0.2"),
             ):
@@ -33,7 +33,7 @@ async def test_settings_are_one_message_that_follows(house: House) -> None:
             await t.history.holds(lambda: "Recall: similarity = 0.5" in page.text)
             ann.uses(chat, "/settings pace")
             await t.history.holds(lambda: "this one is closed" in page.text and not page.buttons)
-            await t.history.holds(lambda: "run:/settings debounce" in _data(t.messages(chat, by_bot=True)[-1]))
+            await t.history.holds(lambda: "run:/settings from pace.1 debounce" in _data(t.messages(chat, by_bot=True)[-1]))
 
 
 async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
@@ -45,11 +45,11 @@ async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
             ann.uses(group, "/settings people")
             page = (await t.history.holds(lambda: t.messages(group, by_bot=True)))[0]
             before = page.text
-            ben.taps(page, "run:/settings timezone")
+            ben.taps(page, "run:/settings from people.1 timezone")
             his = (await t.history.holds(lambda: t.messages(group, by_bot=True)[1:]))[0]
             assert f"Time zone = {calendar.ZONE}" in his.text
             assert page.text == before
-            ann.taps(page, "run:/settings language")
+            ann.taps(page, "run:/settings from people.1 language")
             await t.history.holds(lambda: "Language = " in page.text)
             assert len(t.messages(group, by_bot=True)) == 2
 
