@@ -8,6 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from engine.actions.chats.head_moves import HeadMove, move_head
+from engine.actions.memory.superseding import by_hand
 from engine.actions.story.plots import VisiblePlot, find, listed, planted, plot_of, stand_of
 from engine.context import EngineContext
 from engine.db.house import work
@@ -161,15 +162,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, number: int, text
         new = replace(old, text=words, terms=terms(embedded_text(words)), body={**old.body, "was": old.text})
         if old.kind in (MemoryKind.CORE, MemoryKind.DIARY):
             return new
-        return replace(
-            new,
-            kind=MemoryKind.MANUAL,
-            tag=Tag.MANUAL,
-            person=here.person,
-            about=tuple(sorted({*old.about, *({old.person} if old.person else ())} - {here.person})),
-            character=None,
-            nth=None,
-        )
+        return by_hand(new, here.person)
 
     return await _again(ctx, runner, here, (number, {"act": EDITED}), changed)
 

@@ -1,14 +1,14 @@
 """The old value goes: from the memory that told it, and from everything else of the story that tells it too."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions.chats.head_moves import HeadMove
 from engine.actions.memory.candidates import FACT
 from engine.context import EngineContext
 from engine.db.house import work
-from engine.db.memory import derivations, facts, memories
+from engine.db.memory import derivations, facts, garden, memories
 from engine.db.story import chronicle
 from engine.errors import CorrectionGone, ModelError
 from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE, tells
@@ -95,26 +95,31 @@ async def _of_story(move: HeadMove, here: Here, it: Correction, old: Memory, pla
     if not it.now:
         await derivations.retire(move.on, move.key, Retirement(old.id, place, FORGOTTEN))
         return None
-    core = old.kind is MemoryKind.CORE
-    new = NewMemory(
-        kind=MemoryKind.CORE if core else MemoryKind.MANUAL,
-        tag=Tag.CORE if core else Tag.MANUAL,
+    before = dict(await garden.made_at(move.on, move.key, [old.place]))[old.id]
+    new = replace(
+        before,
         place=place,
-        holder=old.holder,
-        sources=old.sources,
         text=it.now,
-        occurred_at=old.occurred_at,
-        until=old.until,
         terms=terms(embedded_text(it.now)),
-        person=None if core else here.person,
-        about=old.about,
-        people=(here.person,),
-        characters=(old.holder,),
-        pinned=old.pinned,
-        body={"was": it.was},
+        people=tuple(sorted({*before.people, here.person})),
+        body={**before.body, "was": it.was},
         n=place.seq,
     )
-    return await memories.version(move.on, move.key, old.id, new, CORRECTED)
+    made = new if old.kind is MemoryKind.CORE else replace(by_hand(new, here.person), body={"was": it.was})
+    return await memories.version(move.on, move.key, old.id, made, CORRECTED)
+
+
+def by_hand(it: NewMemory, person: int) -> NewMemory:
+    """A note that a person has written in place of another memory, which is about whoever had said that."""
+    return replace(
+        it,
+        kind=MemoryKind.MANUAL,
+        tag=Tag.MANUAL,
+        person=person,
+        about=tuple(sorted({*it.about, *({it.person} if it.person else ())} - {person})),
+        character=None,
+        nth=None,
+    )
 
 
 async def _tell_it_too(

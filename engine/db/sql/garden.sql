@@ -28,14 +28,22 @@ SELECT counted.total, counted.said, begins.start, shown.* FROM counted CROSS JOI
 ORDER BY shown.pinned AND $15::boolean DESC, shown.occurred_at DESC, shown.id DESC
 
 -- name: memory_uses
--- How often some memories ($3) were recalled for the newest $4 replies of some sessions ($2).
-SELECT (it ->> 1)::bigint AS id, count(*) AS uses
+-- How often some memories ($3), or versions before them, were recalled for the newest $4 replies of some sessions ($2).
+WITH RECURSIVE version AS (
+    SELECT it AS id, it AS newest FROM unnest($3::bigint[]) AS it
+    UNION
+    SELECT later.derived_id, version.newest FROM version
+    JOIN retired AS later ON later.space_id = $1 AND later.session_id = ANY ($2::bigint[]) AND later.by_id = version.id
+        AND {{same_memory}}
+)
+SELECT version.newest AS id, count(*) AS uses
 FROM (
     SELECT turn.facts FROM turn
     WHERE turn.space_id = $1 AND turn.session_id = ANY ($2::bigint[])
     ORDER BY turn.id DESC LIMIT $4
 ) AS turn CROSS JOIN jsonb_array_elements(turn.facts -> 'recalled') AS it
-WHERE (it ->> 1)::bigint = ANY ($3::bigint[]) AND it ->> 0 <> 'fact'
+JOIN version ON version.id = (it ->> 1)::bigint
+WHERE it ->> 0 <> 'fact'
 GROUP BY 1
 
 -- name: memory_now

@@ -55,6 +55,15 @@ CROSS JOIN LATERAL (
     OFFSET 0
 ) AS it
 
+-- fragment: memory_topic
+-- What a memory, as "it" beside "derived", is about in a few words; a version of one keeps what the one before had.
+coalesce(derived.body ->> 'topic', (
+        SELECT topic.text FROM derived AS topic
+        WHERE topic.space_id = $1 AND topic.session_id = it.session_id AND topic.kind = 'topic' AND topic.holder = it.holder
+            AND topic.branch_id = it.branch_id AND topic.seq = it.seq AND topic.from_seq = derived.from_seq
+        LIMIT 1
+    ))
+
 -- fragment: memory_columns
 -- What the store makes a Memory of. People are called what they are called in their stories.
 it.derived_id AS id, it.session_id, it.kind, it.tag, it.branch_id, it.seq, it.holder, derived.text, it.occurred_at,
@@ -65,12 +74,7 @@ it.derived_id AS id, it.session_id, it.kind, it.tag, it.branch_id, it.seq, it.ho
             ORDER BY source.branch_id, source.from_seq)::text
         FROM source WHERE source.space_id = $1 AND source.session_id = it.session_id AND source.derived_id = it.derived_id
     ) AS sources,
-    (
-        SELECT topic.text FROM derived AS topic
-        WHERE topic.space_id = $1 AND topic.session_id = it.session_id AND topic.kind = 'topic' AND topic.holder = it.holder
-            AND topic.branch_id = it.branch_id AND topic.seq = it.seq AND topic.from_seq = derived.from_seq
-        LIMIT 1
-    ) AS topic
+    {{memory_topic}} AS topic
 
 -- fragment: memory_readings
 -- Beside memories, as "it", with what reading them takes.
@@ -154,6 +158,12 @@ SELECT made.id FROM new LEFT JOIN made USING (id) ORDER BY new.number
 SELECT id FROM derived
 WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND holder = $4 AND branch_id = $5 AND from_seq = $6 AND to_seq = $7
     AND n = $8
+
+-- name: topic_kept
+-- What a memory ($3) is about in a few words, where another version of it says the same text ($4).
+SELECT {{memory_topic}} FROM memory AS it
+JOIN derived ON derived.space_id = $1 AND derived.session_id = $2 AND derived.id = it.derived_id
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.derived_id = $3 AND derived.text = $4
 
 -- name: replace_memory
 -- Ends a memory ($3) at a place ($5, $6), another one ($4) takes its place; when it says the same it has its vectors too.
@@ -318,19 +328,32 @@ SELECT it.derived_id FROM {{whole_line}} {{recallable}} AND (it.kind = ANY ($13:
 -- How many memories there are of each kind.
 SELECT it.kind, count(*) AS memories FROM {{whole_line}} {{recallable}} GROUP BY it.kind
 
+-- fragment: same_memory
+-- "later" ended a memory by another version of it.
+later.by_id IS NOT NULL AND later.reason = ANY ('{pinned,edited,corrected,shown}'::text[])
+
 -- name: memories_as_stars
--- The newest $14 memories and the pinned ones, with their vectors of model $13 and how often they were recalled.
-WITH seen AS MATERIALIZED (
+-- The newest $14 memories and the pinned ones, with their vectors of model $13 and how often they, or versions before them,
+-- were recalled.
+WITH RECURSIVE seen AS MATERIALIZED (
     SELECT it.session_id, it.derived_id, it.kind, it.occurred_at, it.pinned FROM {{whole_line}} {{recallable}}
 ), shown AS MATERIALIZED (
     SELECT * FROM seen WHERE pinned
     UNION
     (SELECT * FROM seen ORDER BY occurred_at DESC, derived_id DESC LIMIT $14)
-), used AS (
+), told AS (
     SELECT turn.session_id, (it ->> 1)::bigint AS id, count(*) AS uses
     FROM turn CROSS JOIN jsonb_array_elements(turn.facts -> 'recalled') AS it
-    WHERE turn.space_id = $1 AND turn.session_id = ANY ($2::bigint[]) AND it ->> 0 = ANY ('{said,core,manual,diary}'::text[])
+    WHERE turn.space_id = $1 AND turn.session_id = ANY ($2::bigint[]) AND it ->> 0 <> 'fact'
     GROUP BY 1, 2
+), version AS (
+    SELECT * FROM told
+    UNION ALL
+    SELECT later.session_id, later.by_id, version.uses FROM version
+    JOIN retired AS later ON later.space_id = $1 AND later.session_id = version.session_id
+        AND later.derived_id = version.id AND {{same_memory}}
+), used AS (
+    SELECT session_id, id, sum(uses)::bigint AS uses FROM version GROUP BY 1, 2
 )
 SELECT it.derived_id AS id, it.kind, derived.text, it.occurred_at, it.pinned, vector.v, coalesce(used.uses, 0) AS uses
 FROM shown AS it
