@@ -11,7 +11,10 @@ error-no-draft = There is no draft to change here. A draft waits for an hour, un
 file-background = An outline of { $points ->
     [one] one point
    *[other] { $points } points
-}, about { $tokens } tokens with its setting
+}, about { $tokens ->
+    [one] one token
+   *[other] { $tokens } tokens
+} with its setting
 file-background-ending = With an ending
 background-used = This story takes place in it from the next reply on.
 background-used-at = This story takes place in it from the next reply on, at point { NUMBER($point, useGrouping: 0) } of { $points }.

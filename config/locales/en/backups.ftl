@@ -31,15 +31,39 @@ admin-backup-kind = { $kind ->
 doctor-part-backup = Backup
 doctor-backup-off = No automatic backups: OMOIDE_BACKUP__NIGHTLY is false.
 doctor-backup-none = None yet. The first is made in { $folder } within an hour of running.
-doctor-backup-there = The newest is { $hours } hours old ({ $name }), { $count } in all. Without --quick it is opened to check that it is complete.
-doctor-backup-stale = The newest is { $hours } hours old ({ $name }); none has been made since. Look into the log, or run: python -m bot backup
-doctor-backup-opens = The backup of { $hours } hours ago opens: { $stories } stories, { $entries } entries ({ $name }, { $count } in all).
+doctor-backup-there = The newest is { $hours ->
+    [one] an hour
+   *[other] { $hours } hours
+} old ({ $name }), { $count } in all. Without --quick it is opened to check that it is complete.
+doctor-backup-stale = The newest is { $hours ->
+    [one] an hour
+   *[other] { $hours } hours
+} old ({ $name }); none has been made since. Look into the log, or run: python -m bot backup
+doctor-backup-opens = The backup of { $hours ->
+    [one] an hour
+   *[other] { $hours } hours
+} ago opens: { $stories ->
+    [one] one story
+   *[other] { $stories } stories
+}, { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+} ({ $name }, { $count } in all).
 
 app-backup = back up the database now
 app-backed-up = Backup made: { $name } ({ $megabytes } MB).
 app-restore = replace the database by a backup (the present data is kept)
 app-restore-file = the backup's name, or a file that ends in .dump
-app-restored = { $name } is restored: { $stories } stories with { $entries } entries, and { $people } people.
+app-restored = { $name } is restored: { $stories ->
+    [one] one story
+   *[other] { $stories } stories
+} with { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+}, and { $people ->
+    [one] one person
+   *[other] { $people } people
+}.
 app-restored-forgotten = { $count ->
     [one] One person who asked to be forgotten after that backup was forgotten again.
    *[other] { $count } people who asked to be forgotten after that backup were forgotten again.

@@ -6,8 +6,14 @@ allowance-spent = { $holder ->
    *[house] The budget for the day is used up
 } ({ $unit ->
     [cents] US${ $dollars }
-    [messages] { $amount } replies
-   *[tokens] { $amount } tokens
+    [messages] { $amount ->
+        [one] one reply
+       *[other] { $amount } replies
+    }
+   *[tokens] { $amount ->
+        [one] one token
+       *[other] { $amount } tokens
+    }
 }). It is full again in { $hours ->
     [0] { $minutes } min
    *[other] { $hours } h { $minutes } min
@@ -21,8 +27,14 @@ allowance-near = { $percent } % of { $holder ->
    *[house] the whole budget
 } for today is used ({ $unit ->
     [cents] of US${ $dollars }
-    [messages] of { $amount } replies
-   *[tokens] of { $amount } tokens
+    [messages] of { $amount ->
+        [one] one reply
+       *[other] { $amount } replies
+    }
+   *[tokens] of { $amount ->
+        [one] one token
+       *[other] { $amount } tokens
+    }
 }). More: /admin budget
 place-paused = The characters are paused here. What you write is kept; they answer once they are back.
 error-day-spent = The budget for the day is used up, so background work is paused too. It goes on in { $seconds ->
@@ -33,8 +45,14 @@ error-no-such-person = Nobody called “{ $name }” has written here. Use the n
 
 budget-amount = { $unit ->
     [cents] US${ $dollars }
-    [messages] { $number } replies
-   *[tokens] { $number } tokens
+    [messages] { $number ->
+        [one] one reply
+       *[other] { $number } replies
+    }
+   *[tokens] { $number ->
+        [one] one token
+       *[other] { $number } tokens
+    }
 }
 budget-no-limit = no limit
 budget-each = { $whole } a day each
@@ -130,7 +148,10 @@ usage-left = Left for today
 usage-file = usage
 usage-hundred = { $priced ->
     [true] 100 messages cost about US${ $dollars }
-   *[false] 100 messages take about { $tokens } tokens
+   *[false] 100 messages take about { $tokens ->
+        [one] one token
+       *[other] { $tokens } tokens
+    }
 } with the work in the background, { $measured ->
     [true] as measured here.
    *[false] by a typical chat.

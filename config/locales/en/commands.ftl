@@ -485,7 +485,13 @@ status-chat-is = “{ $title }”, with { $character }
 status-messages = Messages
 status-messages-is = { $messages }, on branch { $branch }
 status-last = Last reply
-status-last-is = { $prompt } tokens read, { $reply } tokens written, { $seconds } s
+status-last-is = { $prompt ->
+    [one] one token
+   *[other] { $prompt } tokens
+} read, { $reply ->
+    [one] one token
+   *[other] { $reply } tokens
+} written, { $seconds } s
 status-warning = Note
 status-role-chat = Chat model
 status-role-utility = Utility model

@@ -20,14 +20,32 @@ file-memories-left-aside = Skipped, because it couldn't be read: { $count }
 brought-memories = New: { $count }. The chat was saved first; /load takes you back.
 brought-memories-known = Already known: { $count }.
 
-initiation-begins = Reading the story into memory: { NUMBER($total, useGrouping: 0) } messages…
-initiation-resumed = Reading the story into memory goes on: { NUMBER($read, useGrouping: 0) } of { NUMBER($total, useGrouping: 0) } messages so far…
+initiation-begins = Reading the story into memory: { $total ->
+    [one] one message
+   *[other] { NUMBER($total, useGrouping: 0) } messages
+}…
+initiation-resumed = Reading the story into memory goes on: { NUMBER($read, useGrouping: 0) } of { $total ->
+    [one] one message
+   *[other] { NUMBER($total, useGrouping: 0) } messages
+} so far…
 initiation-setting = Reading the story into memory: world books and card…
 initiation-messages = Reading the story into memory: messages { NUMBER($first, useGrouping: 0) }–{ NUMBER($last, useGrouping: 0) } of { NUMBER($total, useGrouping: 0) }…
 initiation-paused = Reading is paused at message { NUMBER($read, useGrouping: 0) } of { NUMBER($total, useGrouping: 0) }.
-initiation-anew = Reading { NUMBER($messages, useGrouping: 0) } messages again that are on no page yet. /story init shows the result.
-initiation-gaps = The story was read into memory: { NUMBER($total, useGrouping: 0) } messages. For { NUMBER($lost, useGrouping: 0) } of them the model gave no usable answer, so they are on no page. Choose another utility model; then /story init start tries them again.
-initiation-done = The story was read into memory: { NUMBER($total, useGrouping: 0) } messages.
+initiation-anew = Reading { $messages ->
+    [one] one message again that is
+   *[other] { NUMBER($messages, useGrouping: 0) } messages again that are
+} on no page yet. /story init shows the result.
+initiation-gaps = The story was read into memory: { $total ->
+    [one] one message
+   *[other] { NUMBER($total, useGrouping: 0) } messages
+}. For { $lost ->
+    [one] one of them the model gave no usable answer, so it is
+   *[other] { NUMBER($lost, useGrouping: 0) } of them the model gave no usable answer, so they are
+} on no page. Choose another utility model; then /story init start tries again.
+initiation-done = The story was read into memory: { $total ->
+    [one] one message
+   *[other] { NUMBER($total, useGrouping: 0) } messages
+}.
 file-memories-joined = { $name } becomes: { $text }
 file-memories-joined-more = and { $count } more that this chat knows something about already; nothing is lost
 file-memories-grows = The character's grown persona is kept; the file adds to it

@@ -96,14 +96,26 @@ button-pin = 📌 Pin
 button-unpin = 📌 Unpin
 
 sky-title = What { $name } remembers
-sky-below = { $shown } { $whole ->
-    [yes] memories
-   *[no] of { $total } memories
+sky-below = { $whole ->
+    [yes] { $shown ->
+        [one] one memory
+       *[other] { $shown } memories
+    }
+   *[no] { $shown } of { $total ->
+        [one] one memory
+       *[other] { $total } memories
+    }
 }
 sky-file = memories
-sky-said = Memory sky: { $shown } { $whole ->
-    [yes] memories
-   *[no] of { $total } memories
+sky-said = Memory sky: { $whole ->
+    [yes] { $shown ->
+        [one] one memory
+       *[other] { $shown } memories
+    }
+   *[no] { $shown } of { $total ->
+        [one] one memory
+       *[other] { $total } memories
+    }
 }. Brighter is newer, larger is recalled more often, closer is more alike.
 
 diary-day = { DATETIME($at, dateStyle: "full") }

@@ -18,7 +18,10 @@ error-model-paused = { $endpoint } has failed several times in a row with { $mod
     [one] a second.
    *[other] { $seconds } seconds.
 }
-error-model-silent = { $model } at { $endpoint } sent nothing for { $seconds } seconds. Try again; a large local model may still be loading.
+error-model-silent = { $model } at { $endpoint } sent nothing for { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}. Try again; a large local model may still be loading.
 error-model-broken = The connection to { $model } at { $endpoint } broke before the reply began. Try again.
 error-model-context = The chat is longer than { $model } at { $endpoint } can read. From now on less is sent to it: type /again. A model with a larger context reads more.
 error-model-refused = { $endpoint } refused the request for { $model }: { $reason }
@@ -33,7 +36,10 @@ error-model-busy-waits = { $endpoint } has a problem with { $model }{ $status ->
     [0] {""}
    *[other] {" "}(status { NUMBER($status, useGrouping: 0) })
 }.
-error-model-silent-waits = { $model } at { $endpoint } sent nothing for { $seconds } seconds. A large local model may still be loading.
+error-model-silent-waits = { $model } at { $endpoint } sent nothing for { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}. A large local model may still be loading.
 error-model-broken-waits = The connection to { $model } at { $endpoint } broke before the reply began.
 turn-broken-cut-waits = The connection to { $endpoint } broke before a word of the reply came.
 turn-broken-error-waits = { $endpoint } reported an error before a word of the reply came.

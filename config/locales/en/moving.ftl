@@ -39,7 +39,10 @@ file-story-left-out = Left out, because it belongs to others: { $count ->
    *[other] { $count } memories
   }.
 file-story-hash = Checksum { $hash }.
-brought-story-equal = Imported completely: { $entries } entries on { $branches ->
+brought-story-equal = Imported completely: { $entries ->
+      [one] one entry
+     *[other] { $entries } entries
+  } on { $branches ->
     [one] one branch
    *[other] { $branches } branches
   }, checksum { $hash } as in the export.

@@ -14,4 +14,7 @@ preview-lang = language of the texts and of the built-in preset
 preview-ledger = { $messages ->
     [one] one message
    *[other] { $messages } messages
-}, about { $tokens } tokens. What it is made of (+ in, - left out):
+}, about { $tokens ->
+    [one] one token
+   *[other] { $tokens } tokens
+}. What it is made of (+ in, - left out):

@@ -9,7 +9,10 @@ error-not-in-chronicle = { $kind ->
    *[summary] There is no summary { $name } here. /story summaries shows all summaries.
 }
 error-not-tellable = No message or page of this story tells of it, so it can't be rewritten. Change it by hand instead.
-error-nothing-to-sum-up = There isn't enough to summarize yet: the newest { $staying } messages are never summarized. Keep writing first.
+error-nothing-to-sum-up = There isn't enough to summarize yet: the { $staying ->
+    [one] newest message is
+   *[other] newest { $staying } messages are
+} never summarized. Keep writing first.
 error-summaries-off = Summaries are off here. /settings summary auto turns them on.
 
 command-story = see how far the story has come
@@ -432,22 +435,37 @@ command-story-init-resume = resume reading
 command-story-export = get the memories as a file
 command-story-import = import memories from a file
 init-stand = { $state ->
-    [running] The story is being read into memory: { $read } of { $total } messages.
+    [running] The story is being read into memory: { $read } of { $total ->
+        [one] one message
+       *[other] { $total } messages
+    }.
     [paused] Reading is paused at message { $read } of { $total }.
-    [done] The story was read into memory: { $total } messages.{ $lost ->
+    [done] The story was read into memory: { $total ->
+        [one] one message
+       *[other] { $total } messages
+    }.{ $lost ->
         [0] {""}
         [one] {" "}For one of them the model wrote nothing.
        *[other] {" "}For { $lost } of them the model wrote nothing.
     }
    *[none] The story has not been read into memory.
 }
-init-sure = Read { $messages } of { $total } messages{ $setting ->
+init-sure = Read { $messages } of { $total ->
+    [one] one message
+   *[other] { $total } messages
+}{ $setting ->
     [yes] {" "}and the world books and card
    *[no] {""}
 } into memory? About { $calls ->
     [one] one call
    *[other] { $calls } calls
-} of the utility model: { $tokens } tokens read, { $answers } tokens written.
+} of the utility model: { $tokens ->
+    [one] one token
+   *[other] { $tokens } tokens
+} read, { $answers ->
+    [one] one token
+   *[other] { $answers } tokens
+} written.
 init-yes = Read into memory
 init-nothing = All of this story has been read into memory. New messages are read as they come.
 init-begun = Reading { $messages ->

@@ -12,7 +12,10 @@ error-form-unknown = Characters can be exported as png, json or charx, not as �
 
 # What is in a file that was looked at.
 
-file-card = About { $tokens } tokens, { $greetings ->
+file-card = About { $tokens ->
+      [one] one token
+     *[other] { $tokens } tokens
+  }, { $greetings ->
     [0] no greeting
     [one] one greeting
    *[other] { $greetings } greetings
@@ -23,7 +26,10 @@ file-card-no-picture = It has no picture.
 file-card-book = It comes with a world book: { $entries ->
     [one] one entry
    *[other] { $entries } entries
-  }, about { $tokens } tokens.
+  }, about { $tokens ->
+      [one] one token
+     *[other] { $tokens } tokens
+  }.
 file-card-other-book = It belongs with the world book “{ $name }”, which is not in this file.
 file-card-assets = { $count ->
     [one] One more picture or sound is
@@ -33,7 +39,10 @@ file-world = { $entries ->
     [0] No entries
     [one] One entry
    *[other] { $entries } entries
-  }, about { $tokens } tokens{ $always ->
+  }, about { $tokens ->
+      [one] one token
+     *[other] { $tokens } tokens
+  }{ $always ->
     [0] {""}
    *[other] ; { $always } always sent
   }{ $off ->
@@ -47,12 +56,17 @@ file-preset = { $prompts ->
     [0] none is switched on with a text of its own
     [one] one is switched on with a text of its own
    *[other] { $sent } are switched on with texts of their own
-  } (about { $tokens } tokens).
+  } (about { $tokens ->
+      [one] one token
+     *[other] { $tokens } tokens
+  }).
 file-preset-limits = Context { $context ->
     [0] as set here
+    [one] one token
    *[other] { $context } tokens
   }, reply { $reply ->
     [0] as set here
+    [one] one token
    *[other] at most { $reply } tokens
   }.
 file-preset-prefill = It starts the character's replies with a fixed text.

@@ -45,7 +45,10 @@ why-loss = { $verdict ->
     [trimmed] no room
    *[out] not used
 }
-why-title = The last prompt: { $tokens } tokens{ $counted ->
+why-title = The last prompt: { $tokens ->
+    [one] one token
+   *[other] { $tokens } tokens
+}{ $counted ->
     [yes] {" "}(the model counted { $reported })
    *[no] {""}
 }, { $model }
@@ -84,8 +87,14 @@ why-path = { $fact ->
        *[other] a reply
     }
     [preset] Preset: { $value }
-    [budget] Budget: { $value } tokens
-    [context] The model's context: { $value } tokens
+    [budget] Budget: { $value ->
+        [one] one token
+       *[other] { $value } tokens
+    }
+    [context] The model's context: { $value ->
+        [one] one token
+       *[other] { $value } tokens
+    }
     [whole] The whole chat was available: { $value ->
         [true] yes
        *[false] no
@@ -160,8 +169,14 @@ why-origin = { $from ->
    *[other] {""}
 }
 why-fate = { $verdict ->
-    [in] { $tokens } tokens
-    [trimmed] { $tokens } tokens, shortened
+    [in] { $tokens ->
+        [one] one token
+       *[other] { $tokens } tokens
+    }
+    [trimmed] { $tokens ->
+        [one] one token
+       *[other] { $tokens } tokens
+    }, shortened
     [empty] empty
     [late] came too late
     [failed] failed
