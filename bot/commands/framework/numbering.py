@@ -50,6 +50,12 @@ _NONE: Final[Mapping[Thing, type[InputError]]] = {
     Thing.FACT: NoSuchFact,
     Thing.SPACE: NoSuchSpace,
 }
+LISTS: Final[Mapping[type[OmoideError], tuple[str, str]]] = {
+    NoSuchMemory: ("memory", "list"),
+    NoSuchFact: ("me", "fact"),
+    NoSuchSpace: ("admin", "spaces"),
+}
+"""The command that shows which numbers there are, where nothing has the one that somebody typed."""
 _ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
     Thing.MEMORY: (NoSuchMemory, MemoryElsewhere, MemoryLinked),
     Thing.FACT: (NoSuchFact,),

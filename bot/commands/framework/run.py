@@ -7,16 +7,16 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.commands.framework.abilities import allowed
-from bot.commands.framework.arguments import Args, ArgumentFault, Wrong, bind, spelled, taken, usage, words_of
+from bot.commands.framework.arguments import Args, ArgumentFault, Wrong, bind, row_of, spelled, taken, usage, words_of
 from bot.commands.framework.declared import Action, Command, CommandCall, Param, ParamKind
 from bot.commands.framework.forms import Use, asked_for
 from bot.commands.framework.helping import unknown_command
 from bot.commands.framework.matrix import refusal
-from bot.commands.framework.numbering import resolved, say_number
+from bot.commands.framework.numbering import LISTS, resolved, say_number
 from bot.commands.framework.offering import Offers
 from bot.commands.framework.panel import as_menu
-from bot.commands.framework.reply import Reply, told
-from engine.errors import InputError
+from bot.commands.framework.reply import Paragraph, Reply, told
+from engine.errors import InputError, OmoideError
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 _OFFERED: Final = 12
@@ -38,12 +38,16 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
     if isinstance(args, Wrong):
         unheard = _means_an_action(command, action, args)
         return _unheard(call, command, args.param, left) if unheard else _wrong(call, command, action, args)
-    use = Use(command, action, await resolved(call, (action or command).params, args))
+    params = (action or command).params
+    try:
+        use = Use(command, action, await resolved(call, params, args))
+    except InputError as error:
+        return await _which(call, params, args, error)
     try:
         reply = await _done(call, use, fields)
     except InputError as error:
         await say_number(call, error)
-        raise
+        return await _which(call, params, args, error)
     if isinstance(reply, Wrong):
         return _wrong(call, command, action, reply)
     for_all = (action or command).public or reply.aloud
@@ -63,6 +67,19 @@ async def _done(call: CommandCall, use: Use, fields: Mapping[str, str]) -> Reply
         return Wrong(ArgumentFault.MISSING, missing)
     reply = await (use.action or use.command).handler(replace(call, args=use.args, filled=bool(fields)))
     return Offers(call.table, call.standings).reply(reply)
+
+
+async def _which(call: CommandCall, params: Sequence[Param], args: Args, error: InputError) -> Reply:
+    """What there is to choose from, where nothing has the number that somebody typed; else raises ``error``."""
+    words = [word for it in params if it.thing for word in str(args.get(it.name, "")).split()]
+    shows = LISTS.get(type(error))
+    if shows is None or not words or any(row_of(it) is not None for it in words):
+        raise error
+    try:
+        there = await run(call, *shows)
+    except OmoideError:
+        raise error from None
+    return replace(there, blocks=(Paragraph(call.speak.error(error)), *there.blocks))
 
 
 def _args(params: Sequence[Param], left: str, fields: Mapping[str, str]) -> Args | Wrong:
