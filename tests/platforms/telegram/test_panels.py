@@ -33,7 +33,8 @@ async def test_settings_are_one_message_that_follows(house: House) -> None:
             await t.history.holds(lambda: "Recall: similarity = 0.5" in page.text)
             ann.uses(chat, "/settings pace")
             await t.history.holds(lambda: "this one is closed" in page.text and not page.buttons)
-            await t.history.holds(lambda: "run:/settings from pace.1 debounce" in _data(t.messages(chat, by_bot=True)[-1]))
+            opens = "run:/settings from pace.1 debounce"
+            await t.history.holds(lambda: opens in _data(t.messages(chat, by_bot=True)[-1]))
 
 
 async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
