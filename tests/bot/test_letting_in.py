@@ -302,6 +302,21 @@ async def test_what_an_owner_is_told_of_who_waits_follows_what_was_decided(
     assert not again.redrawn, "it is drawn once"
 
 
+@pytest.mark.parametrize(("language", "never"), [("en", "can't"), ("zh", "不能")])
+async def test_an_owners_own_chat_is_never_said_to_be_closed(house: House, language: str, never: str) -> None:
+    """An owner switches their own chat off, reads that they can't talk any more, and talks."""
+    owner = replace(house.owner, language=language)
+    await owner.says(CODE)
+    await owner.uses(f"/me language {language}")
+    space = (await house.here(owner)).space
+    truth = Speech().speaker(language).say("admin-owned", title=owner.origin.person_name)
+    for line in (f"/admin close id:{space}", f"/admin open id:{space}", f"/admin place id:{space} close 1"):
+        told = words(await owner.uses(line))
+        assert truth in told
+        assert never not in told.partition("\n")[0]
+    assert (await access.admission(house.made.engine.ctx, await house.here(owner))).may_talk
+
+
 async def test_a_group_is_told_in_each_language_once(house: House) -> None:
     """Of those who waited in a group some cannot read that they may talk now, or all read it three times."""
     await house.owner.says(CODE)

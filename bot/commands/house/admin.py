@@ -141,7 +141,11 @@ def title_of(space: SpaceInfo) -> str:
 
 
 def done_words(call: CommandCall, message: str, space: SpaceInfo) -> str:
-    """What was decided about a place, by its Fluent id: a private chat is called as its person is."""
+    """What was decided about a place, by its Fluent id: a private chat is called as its person is.
+
+    An owner's own is open to them, whatever is decided.
+    """
+    message = "admin-owned" if space.owned else message
     return call.speak.say(message, title=title_of(space), kind="private" if space.private else "group")
 
 

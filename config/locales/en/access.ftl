@@ -92,5 +92,6 @@ admin-closed = { $kind ->
     [private] { $title }
    *[group] People in { $title }
 } can't talk to me any more; only owners can.
+admin-owned = { $title } is an owner of this bot and can always talk to me.
 admin-code-wait = Too many wrong codes. Try again in ten minutes.
 admin-code-wrong = That isn't the owner's code, or it was used already. The code is in the log, right after the start.

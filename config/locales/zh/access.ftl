@@ -88,5 +88,6 @@ admin-closed = { $kind ->
     [private] { $title }不能再和我聊天了，只有主人可以。
    *[group] 在“{ $title }”里现在只有主人可以和我聊天了。
 }
+admin-owned = { $title }是机器人的主人，随时可以和我聊天。
 admin-code-wait = 口令错误次数太多，请十分钟后再试。
 admin-code-wrong = 口令不对，或者已经用过。口令在启动后的日志里。
