@@ -40,17 +40,26 @@ _STEPS: Final = (
 class Speech:
     """Every message in every language. A language is read when somebody first speaks it.
 
-    ``latin`` writes the commands of a text by their English names, with marks around its data.
+    ``latin`` writes the commands of a text by their English names, with marks around its data. ``platform`` is where it
+    is read, "" where nobody knows: each text may choose its words by that, as ``$platform``.
     """
 
-    def __init__(self, folder: Path = FOLDER, latin: Callable[[str], str] | None = None) -> None:
+    def __init__(self, folder: Path = FOLDER, latin: Callable[[str], str] | None = None, platform: str = "") -> None:
         self._folder = folder
+        self.platform = platform
         self._words: dict[str, _Words] = {}
         self.latin = latin
 
     def in_latin(self, latin: Callable[[str], str]) -> "Speech":
         """The same where commands have to be typed by their English names, in whichever language people read."""
-        other = Speech(self._folder, latin)
+        return self._other(latin, self.platform)
+
+    def on(self, platform: str) -> "Speech":
+        """The same with the words of a platform."""
+        return self._other(self.latin, platform)
+
+    def _other(self, latin: Callable[[str], str] | None, platform: str) -> "Speech":
+        other = Speech(self._folder, latin, platform)
         other._words = self._words
         return other
 
@@ -139,7 +148,7 @@ class Speaker:
         latin, kept = self._speech.latin, self._kept
         apart = self._words.marked(message, pattern) if latin or kept else None
         aside: list[str] = []
-        filled = {name: _datum(value, aside) for name, value in data.items()}
+        filled = {name: _datum(value, aside) for name, value in {"platform": self._speech.platform, **data}.items()}
         formatted, faults = self._words.bundle.format_pattern(apart or pattern, filled)
         text = spaced(str(formatted))
         if apart is not None:

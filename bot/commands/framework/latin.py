@@ -17,8 +17,9 @@ _SWITCHES: Final = {"开": "on", "关": "off", "自动": "auto"}
 
 def by_place(speech: Speech, table: Table) -> Mapping[bool, Speech]:
     """``speech`` as it is read in private places (True) and in others: with the commands that can be typed there."""
-    latin = speech.in_latin(partial(in_latin, table=table)) if table.platform == _TELEGRAM else speech
-    return {True: speech, False: latin}
+    own = speech.on(table.platform)
+    latin = own.in_latin(partial(in_latin, table=table)) if table.platform == _TELEGRAM else own
+    return {True: own, False: latin}
 
 
 def in_latin(text: str, table: Table) -> str:

@@ -38,7 +38,7 @@ _FACT = Param("fact", ParamKind.INT, required=True, thing=Thing.FACT)
 _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 
-_WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH)
+_WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH, alike=moderation.ALIKE)
 _ROLE = Param("named-role", required=True)
 _MAY = Param("may", ParamKind.CHOICE, choices=moderation.MAY, zh=moderation.MAY_ZH)
 _DAYS = Param("days", ParamKind.INT)

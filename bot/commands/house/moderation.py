@@ -20,6 +20,7 @@ _INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "code"
 """What the list that they belong to tells."""
 WHERE: Final = ("here", "server", "all")
 WHERE_ZH: Final = ("这里", "服务器", "全部")
+ALIKE: Final = (("group", "server"), ("群", "server"))
 MAY: Final = tuple(it.value for it in Grant)
 MAY_ZH: Final = ("聊天", "导入", "管理")
 _HOLDERS: Final = {"here": AllowanceHolder.CHANNEL, "server": AllowanceHolder.SPACE, "all": AllowanceHolder.HOUSE}

@@ -79,7 +79,10 @@ budget-title = Budgets for today{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 budget-none = No budgets are set, so nothing is limited.
-budget-hint = To set one: /admin budget set everyone 50 messages (or all, server, here, me, @role, a name; and tokens or cents). To remove it: /admin budget off everyone
+budget-hint = To set one: /admin budget set everyone 50 messages (or all, { $platform ->
+    [telegram] group
+   *[other] server
+}, here, me, @role, a name; and tokens or cents). To remove it: /admin budget off everyone
 budget-set = New budget for { $holder ->
     [house] everything
     [space] this { $platform ->
@@ -291,7 +294,10 @@ command-admin-roles-take = undo that
 command-admin-audit = see who changed what
 command-me-usage = see your usage
 param-where = where
-param-where-help = here, server or all; everyone, a role or a name
+param-where-help = here, { $platform ->
+    [telegram] group
+   *[other] server
+} or all; everyone, a role or a name
 param-amount = amount
 param-amount-help = how much a day
 param-unit = unit

@@ -106,7 +106,11 @@ command-settings = show and change settings
 command-settings-help = Alone it shows the settings. With a name it shows where the value comes from; with a value it sets it for this chat.
 command-settings-advanced = see the settings few people need
 command-settings-reset = reset one setting, a group, or all
-command-settings-space = change a setting for the whole server
+command-settings-space = change a setting for { $platform ->
+    [telegram] the whole group
+    [terminal] all chats here
+   *[other] the whole server
+}
 command-settings-character = change a setting for this character
 command-settings-here = change a setting for this chat
 command-settings-from = see a setting, with the way back to its list
@@ -387,7 +391,11 @@ settings-list-hint = Choose one to see and change it, or type { $line }.
 settings-row = { $label } = { $value }
 settings-item = { $name } ({ $scope ->
     [mode] from the mode
-    [space] set for the server
+    [space] set for { $platform ->
+        [telegram] the group
+        [terminal] all chats here
+       *[other] the server
+    }
     [character] set for this character
     [channel] set here
     [person] set by you
@@ -397,7 +405,11 @@ settings-item = { $name } ({ $scope ->
    *[default] default
   })
 settings-set = “{ $label }” is now “{ $value }” { $scope ->
-    [space] for the whole server.
+    [space] for { $platform ->
+        [telegram] the whole group
+        [terminal] all chats here
+       *[other] the whole server
+    }.
     [character] for this character.
     [person] for you.
    *[channel] in this chat.
@@ -464,7 +476,11 @@ settings-reset-asks = { $count ->
 mode-title = Which mode should I use here?
 mode-booths-hint = In a lounge, { $command } posts a button that opens a private thread with the character for anybody who presses it.
 mode-booths-button = Offer private threads
-mode-hint = Choose below to change the mode of this chat. /settings space mode story changes it for the whole server.
+mode-hint = Choose below to change the mode of this chat. /settings space mode story changes it for { $platform ->
+    [telegram] the whole group
+    [terminal] all chats here
+   *[other] the whole server
+}.
 mode-about-chat = chat: company, like with a friend
 mode-about-story = story: prose, with several versions and saves
 mode-about-lounge = lounge: a group, answers when called

@@ -95,7 +95,10 @@ welcome-just-write = { $place ->
 }
 welcome-bring = { $how ->
     [terminal] Type { $command } and the path of the card: a PNG, JSON or CHARX file, also from SillyTavern or Chub.
-   *[sent] Send me the card as a file: PNG, JSON or CHARX, also from SillyTavern or Chub. On a server use { $command }. I show you what is in it before anything changes.
+   *[sent] Send me the card as a file: PNG, JSON or CHARX, also from SillyTavern or Chub. { $platform ->
+        [telegram] In a group
+       *[other] On a server
+    } use { $command }. I show you what is in it before anything changes.
 }
 
 place-listens = From now on I also store what is said here without talking to me, so that I can follow. If you don't want that for your messages: { $optout }

@@ -267,7 +267,11 @@ scope-default = Omoide's default
 scope-house = the default from the configuration
 scope-mode = the mode of this chat
 scope-app = the language of your app
-scope-space = this server
+scope-space = { $platform ->
+    [telegram] this group
+    [terminal] all chats here
+   *[other] this server
+}
 scope-character = this character
 scope-channel = this chat
 scope-written = what you write
@@ -287,11 +291,19 @@ error-setting-not-here = { $label } ({ $name }) can't be set { $scope ->
     [person] for one person
     [channel] for one chat
     [character] for one character
-    [space] for a whole server
+    [space] for { $platform ->
+        [telegram] a whole group
+        [terminal] all chats here
+       *[other] a whole server
+    }
    *[other] here
   }. See where it can be set with /settings { $name }.
 error-setting-too-loose = { $label } ({ $name }) can be at most { $limit } here, because { $scope ->
-    [space] the server
+    [space] { $platform ->
+        [telegram] the group
+        [terminal] what is set for all chats here
+       *[other] the server
+    }
     [character] the character
     [channel] the chat
    *[other] a higher setting

@@ -58,7 +58,10 @@ budget-title = 今日额度{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 budget-none = 没有设置额度，不限用量。
-budget-hint = 设置，比如：/管理 预算 设置 每人 50 条（也可以是全部、服务器、这里、我、@身份组或名字；单位还可以用 token、美分）。取消：/管理 预算 关闭 每人
+budget-hint = 设置，比如：/管理 预算 设置 每人 50 条（也可以是全部、{ $platform ->
+    [telegram] 群
+   *[other] 服务器
+}、这里、我、@身份组或名字；单位还可以用 token、美分）。取消：/管理 预算 关闭 每人
 budget-set = 额度已设置：{ $holder ->
     [house] 全部
     [space] 这个{ $platform ->
@@ -258,7 +261,10 @@ command-admin-roles-take = 收回权限
 command-admin-audit = 查看谁改了什么
 command-me-usage = 查看自己的用量
 param-where = 哪里
-param-where-help = 这里、服务器或全部；每人、身份组或名字
+param-where-help = 这里、{ $platform ->
+    [telegram] 群
+   *[other] 服务器
+}或全部；每人、身份组或名字
 param-amount = 数量
 param-amount-help = 每天多少
 param-unit = 单位

@@ -106,7 +106,11 @@ command-settings = 查看和更改设置
 command-settings-help = 直接输入会列出设置；后面加上设置项，能看它现在的值和来源；再加上值就能修改。
 command-settings-advanced = 查看不常用的设置
 command-settings-reset = 恢复一项、一组或全部设置
-command-settings-space = 为整个服务器设置
+command-settings-space = 为{ $platform ->
+    [telegram] 整个群
+    [terminal] 这里的所有会话
+   *[other] 整个服务器
+}设置
 command-settings-character = 为这个角色设置
 command-settings-here = 为这个会话设置
 command-settings-from = 查看一项设置，可以回到原来的列表
@@ -381,7 +385,11 @@ settings-list-hint = 选一项即可查看和更改，或输入 { $line }。
 settings-row = { $label } = { $value }
 settings-item = { $name }（{ $scope ->
     [mode] 随模式
-    [space] 按服务器
+    [space] 按{ $platform ->
+        [telegram] 群
+        [terminal] 这里的所有会话
+       *[other] 服务器
+    }
     [character] 按角色
     [channel] 这个会话
     [person] 你自己
@@ -391,7 +399,11 @@ settings-item = { $name }（{ $scope ->
    *[default] 默认
   }）
 settings-set = “{ $label }”现在是“{ $value }”，{ $scope ->
-    [space] 对整个服务器有效。
+    [space] 对{ $platform ->
+        [telegram] 整个群
+        [terminal] 这里的所有会话
+       *[other] 整个服务器
+    }有效。
     [character] 对这个角色有效。
     [person] 对你有效。
    *[channel] 在这里有效。
@@ -454,7 +466,11 @@ settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要全部
 mode-title = 我在这里用什么模式？
 mode-booths-hint = 在群聊模式里，{ $command } 会发出一个按钮，谁点谁就能和角色单独聊。
 mode-booths-button = 开单间
-mode-hint = 在下面选一个，就能更换这个会话的模式。/设置 全局 模式 剧情 会更改整个服务器。
+mode-hint = 在下面选一个，就能更换这个会话的模式。/设置 全局 模式 剧情 会更改{ $platform ->
+    [telegram] 整个群
+    [terminal] 这里的所有会话
+   *[other] 整个服务器
+}。
 mode-about-chat = 陪伴：像朋友一样聊天
 mode-about-story = 剧情：长文，可以换一版、可以存档
 mode-about-lounge = 群聊：叫到才回答

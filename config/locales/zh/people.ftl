@@ -95,7 +95,10 @@ welcome-just-write = { $place ->
 }
 welcome-bring = { $how ->
     [terminal] 输入 { $command }，后面跟上角色卡的路径：PNG、JSON 或 CHARX 文件，SillyTavern、Chub 的也可以。
-   *[sent] 把角色卡作为文件发给我：PNG、JSON 或 CHARX，SillyTavern、Chub 的也可以。在服务器里请用 { $command }。导入之前，我会先给你看里面有什么。
+   *[sent] 把角色卡作为文件发给我：PNG、JSON 或 CHARX，SillyTavern、Chub 的也可以。{ $platform ->
+        [telegram] 在群里
+       *[other] 在服务器里
+    }请用 { $command }。导入之前，我会先给你看里面有什么。
 }
 
 place-listens = 从现在起，这里没叫到我的消息我也会保存，好跟上大家的话题。不想让自己的消息被保存，请输入：{ $optout }

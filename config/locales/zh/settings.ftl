@@ -255,7 +255,11 @@ scope-default = Omoide 默认
 scope-house = 配置里的默认值
 scope-mode = 这个会话的模式
 scope-app = 你的应用所用的语言
-scope-space = 整个服务器
+scope-space = { $platform ->
+    [telegram] 整个群
+    [terminal] 这里的所有会话
+   *[other] 整个服务器
+}
 scope-character = 这个角色
 scope-channel = 这个会话
 scope-written = 你平时写的语言
@@ -275,11 +279,19 @@ error-setting-not-here = “{ $label }”（{ $name }）不能{ $scope ->
     [person] 为个人
     [channel] 为一个会话
     [character] 为一个角色
-    [space] 为整个服务器
+    [space] 为{ $platform ->
+        [telegram] 整个群
+        [terminal] 这里的所有会话
+       *[other] 整个服务器
+    }
    *[other] 在这里
   }单独设置。能在哪里设，看 /设置 { $name }。
 error-setting-too-loose = “{ $label }”（{ $name }）在这里最多是 { $limit }：{ $scope ->
-    [space] 服务器
+    [space] { $platform ->
+        [telegram] 群
+        [terminal] 这里
+       *[other] 服务器
+    }
     [character] 角色
     [channel] 会话
    *[other] 上一级
