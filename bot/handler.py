@@ -30,6 +30,7 @@ from bot.commands.framework.suggesting import suggestions
 from bot.commands.house.door import NOTHING, Door, Sender, Visit, spoken_in
 from bot.commands.house.gate import Gate
 from bot.commands.transfers.transfers import asked, recognised
+from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.routing import Aside, ChatMessage, Nothing, Typed, route
 from bot.words.localise import Speaker, Speech
@@ -64,6 +65,10 @@ class Handler:
         self._presses = Presses()
         self._lists = Lists()
         self._panels = PanelBoard(engine, self._door)
+
+    def shows_on(self, surface: Surface) -> None:
+        """From now on it is known what the platform can show."""
+        self._table.buttons = surface.buttons
 
     def opens_threads(self, threads: Threads) -> None:
         """From now on stories may go on in threads and topics, and people have booths, which ``threads`` opens."""

@@ -85,4 +85,5 @@ async def _try(config: Config, platform: str, token: SecretStr) -> KnownBot:
 
 
 def _deliver(platform: str, house: PlatformContext, surface: Surface, tell_owners: TellOwners) -> Delivery:
+    house.handler.shows_on(surface)
     return Delivery(house.engine, platform, surface, house.speech, house.language, tell_owners)

@@ -4,10 +4,11 @@ import ast
 from collections.abc import Iterator
 
 import pytest
+from fluent.syntax import FluentSerializer
 
 from engine import errors
 from tests.code import allowed
-from tests.code.locales import LANGUAGES, messages
+from tests.code.locales import LANGUAGES, entries, messages
 from tests.code.sources import PRODUCT, Source, sources
 
 _BROAD = {"Exception", "BaseException"}
@@ -79,8 +80,14 @@ def _holes(source: Source) -> Iterator[str]:
         given = {keyword.arg for keyword in node.keywords}
         plain = None not in given and error.__init__ is errors.OmoideError.__init__
         message = english.get(error.message)
-        if plain and message is not None and (missing := message.variables - given):
+        if plain and message is not None and (missing := message.variables - given - _known_anyway(error.message)):
             yield f"{source.path}:{node.lineno}: {error.__name__} without {sorted(missing)}"
+
+
+def _known_anyway(message: str) -> frozenset[str]:
+    """Where a text is read is known to whoever says it, as far as its words are only chosen by that."""
+    text = FluentSerializer().serialize_entry(entries(LANGUAGES[0])[message])
+    return frozenset() if "{ $platform }" in text else frozenset({"platform"})
 
 
 def _swallows(node: ast.ExceptHandler | ast.Call) -> bool:

@@ -300,10 +300,14 @@ class Command:
 
 
 class Table:
-    """The commands of a platform by name, Chinese name and alias."""
+    """The commands of a platform by name, Chinese name and alias.
 
-    def __init__(self, commands: Sequence[Command], platform: str) -> None:
+    ``buttons``: whether messages have buttons there. Who brings a platform's surface says so.
+    """
+
+    def __init__(self, commands: Sequence[Command], platform: str, *, buttons: bool = True) -> None:
         self.platform = platform
+        self.buttons = buttons
         self.commands = tuple(it for it in commands if not it.platforms or platform in it.platforms)
         self._by_name = {name: command for command in self.commands for name in names_of(command)}
 

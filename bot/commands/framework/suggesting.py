@@ -128,7 +128,7 @@ async def _cast(call: CommandCall) -> Suggestions:
 
 async def _settings(call: CommandCall) -> Suggestions:
     say = call.speak.say
-    names = those_of(FIELDS, call.table.platform)
+    names = those_of(FIELDS, call.table)
     return [(say("with-brackets", before=say(FIELDS[it].label), inside=it), it) for it in names]
 
 

@@ -14,6 +14,6 @@ from bot.commands.memory.memory_table import MEMORY
 COMMANDS: Final[tuple[Command, ...]] = (*TALK, *MEMORY, *CHATS, *CAST, *HOUSE)
 
 
-def table_for(platform: str) -> Table:
+def table_for(platform: str, *, buttons: bool = True) -> Table:
     """The commands that exist on ``platform``."""
-    return Table(COMMANDS, platform)
+    return Table(COMMANDS, platform, buttons=buttons)

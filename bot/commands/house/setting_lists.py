@@ -48,7 +48,7 @@ async def _list(
 ) -> Reply:
     """A page of settings, each with its button; the hint names the first of them."""
     speak = call.speak
-    shown_here, number, pages = page_of(those_of(wanted.names, call.table.platform), wanted.page)
+    shown_here, number, pages = page_of(those_of(wanted.names, call.table), wanted.page)
     at = ListPage(wanted.of, number)
     first = setting_rights.line(shown_here[0], usual(shown_here[0]))
     hint = speak.say("settings-list-hint", line=localised(first, call.table, speak))

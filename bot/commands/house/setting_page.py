@@ -55,7 +55,7 @@ async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
     [explanation] = await settings.explained(call.ctx, call.here, name)
     about, speak = FIELDS[explanation.name], call.speak
     may = setting_rights.may_set(call, about.name, scope)
-    if not (may and does_something(about.name, call.table.platform)):
+    if not (may and does_something(about.name, call.table)):
         return await page(call, about.name, scope)
     fits = allowed_values(about, speak)
     now = "" if explanation.value is None else str(explanation.value)
@@ -119,15 +119,15 @@ def _buttons(
     came: ListPage | None = None,
 ) -> tuple[ReplyChoice, ...]:
     own: tuple[ReplyChoice, ...] = ()
-    if setting_rights.may_set(call, about.name, scope) and does_something(about.name, call.table.platform):
+    if setting_rights.may_set(call, about.name, scope) and does_something(about.name, call.table):
         own = to_change(about, value, scope, call.speak, is_set=is_set)
-    others = setting_rights.others(call, about.name, scope) if does_something(about.name, call.table.platform) else ()
-    return (*own, *to_others(about, others, call.table.platform, call.speak, came))
+    others = setting_rights.others(call, about.name, scope) if does_something(about.name, call.table) else ()
+    return (*own, *to_others(about, others, call.table, call.speak, came))
 
 
 def _how(call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope) -> str:
     speak = call.speak
-    if not does_something(about.name, call.table.platform):
+    if not does_something(about.name, call.table):
         return speak.say("settings-nothing-here")
     fits = allowed_values(about, speak)
     if not setting_rights.may_set(call, about.name, scope):

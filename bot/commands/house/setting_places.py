@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Set
 from typing import Final
 
+from bot.commands.framework.declared import Table
+
 ONLY_ON: Final[Mapping[str, str]] = {"webhooks": "discord", "proxies": "discord", "drafts": "telegram"}
 """What one platform alone can do."""
 NOTHING_ON: Final[Mapping[str, Set[str]]] = {
@@ -11,11 +13,18 @@ NOTHING_ON: Final[Mapping[str, Set[str]]] = {
 """What needs other people, buttons or several messages, where there are none."""
 
 
-def does_something(name: str, platform: str) -> bool:
-    """Whether anything would be different on a platform."""
+NEED_BUTTONS: Final = frozenset({"controls"})
+"""What does nothing on a platform without any."""
+
+
+def does_something(name: str, table: Table) -> bool:
+    """Whether anything would be different on the platform of ``table``."""
+    if name in NEED_BUTTONS and not table.buttons:
+        return False
+    platform = table.platform
     return ONLY_ON.get(name, platform) == platform and name not in NOTHING_ON.get(platform, frozenset())
 
 
-def those_of(names: Iterable[str], platform: str) -> list[str]:
-    """The settings that do something on a platform."""
-    return [it for it in names if does_something(it, platform)]
+def those_of(names: Iterable[str], table: Table) -> list[str]:
+    """The settings that do something on the platform of ``table``."""
+    return [it for it in names if does_something(it, table)]

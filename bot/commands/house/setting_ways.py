@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import PAGE_SIZE, ReplyChoice
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import those_of
@@ -74,10 +75,10 @@ def list_page(mark: str) -> ListPage | None:
     return ListPage(of, int(number))
 
 
-def list_with(about: SettingField, platform: str) -> ListPage:
+def list_with(about: SettingField, table: Table) -> ListPage:
     """The page that a setting is on which nobody came to from a list: of those that most people need, or its group."""
     of = "" if about.about.front else about.about.group.value
-    listed = those_of(ListPage(of).names, platform)
+    listed = those_of(ListPage(of).names, table)
     return ListPage(of, listed.index(about.name) // PAGE_SIZE + 1 if about.name in listed else 1)
 
 
@@ -95,7 +96,7 @@ def to_groups(speak: Speaker) -> tuple[ReplyChoice, ...]:
 
 
 def to_others(
-    about: SettingField, scopes: Iterable[SettingScope], platform: str, speak: Speaker, came: ListPage | None = None
+    about: SettingField, scopes: Iterable[SettingScope], table: Table, speak: Speaker, came: ListPage | None = None
 ) -> tuple[ReplyChoice, ...]:
     """The buttons that show a setting as it is for ``scopes``, and the list that one ``came`` from, else its own."""
     mark = came.mark if came else ""
@@ -105,4 +106,4 @@ def to_others(
         )
         for it in scopes
     )
-    return (*whose, (came or list_with(about, platform)).back(speak))
+    return (*whose, (came or list_with(about, table)).back(speak))

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from bot.commands.framework import controls
+from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import ReplyChoice
 from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import those_of
@@ -188,10 +189,10 @@ def to_booths(speak: Speaker) -> tuple[ReplyChoice, ...]:
     return (run_choice("/mode booths", speak.say("mode-booths-button")),)
 
 
-def sets(mode: Mode, platform: str, speak: Speaker) -> str:
-    """What a mode sets on a platform, in words."""
+def sets(mode: Mode, table: Table, speak: Speaker) -> str:
+    """What a mode sets on the platform of ``table``, in words."""
     values = MODES[mode]
-    return speak.say("mode-between").join(_valued(it, values[it], speak) for it in those_of(values, platform))
+    return speak.say("mode-between").join(_valued(it, values[it], speak) for it in those_of(values, table))
 
 
 def _valued(name: str, value: SettingValue, speak: Speaker) -> str:

@@ -96,7 +96,7 @@ async def mode(call: CommandCall) -> Reply:
     if not call.text("mode"):
         return _modes(call, before.mode)
     done = await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
-    names = those_of((name for name in _BUNDLED if name in FIELDS), call.table.platform)
+    names = those_of((name for name in _BUNDLED if name in FIELDS), call.table)
     after = await settings_actions.current(call.ctx, call.here)
     changed = [
         ListItem(
@@ -117,8 +117,7 @@ async def mode(call: CommandCall) -> Reply:
 def _modes(call: CommandCall, now: Mode) -> Reply:
     speak = call.speak
     items = tuple(
-        ListItem(speak.say(f"mode-about-{it.value}"), sets(it, call.table.platform, speak), it.value, it is now)
-        for it in Mode
+        ListItem(speak.say(f"mode-about-{it.value}"), sets(it, call.table, speak), it.value, it is now) for it in Mode
     )
     page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
     if call.apart is None or call.here.private:
@@ -182,7 +181,7 @@ async def _put(call: CommandCall, scope: SettingScope | None) -> Reply:
     where = scope or usual(name)
     if not may_set(call, name, where):
         return _refused(call, name, where)
-    if not does_something(name, call.table.platform):
+    if not does_something(name, call.table):
         return await setting_page.page(call, name, where)
     listened = (await settings_actions.current(call.ctx, call.here)).listen
     try:

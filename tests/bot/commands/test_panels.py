@@ -308,10 +308,10 @@ async def test_a_setting_that_was_typed_leads_to_a_list_that_it_is_on(
     call = call_of(anybody, tongue)
     page = await run(call, "settings", about.name)
     back = page.choices[-1].control.removeprefix("run:/")
-    assert back == list_with(about, call.table.platform).line(call.speak).removeprefix("/")
+    assert back == list_with(about, call.table).line(call.speak).removeprefix("/")
     listed = await run(call, back.partition(" ")[0], back.partition(" ")[2])
     found = [it.control for item in _items(listed) for it in item.choices if it.control.endswith(f" {about.name}")]
-    assert bool(found) is does_something(about.name, call.table.platform)
+    assert bool(found) is does_something(about.name, call.table)
 
 
 @pytest.mark.parametrize("mark", ["", "0.2", ".2", "recall.", "recall.x", "nowhere.1", "recall.²", "99999", "recall"])

@@ -13,7 +13,7 @@ from bot.commands.framework.reply import Listing, ListItem, Reply
 from bot.commands.framework.run import run
 from bot.commands.framework.suggesting import suggestions
 from bot.commands.framework.table import table_for
-from bot.commands.house.setting_places import NOTHING_ON, ONLY_ON, does_something
+from bot.commands.house.setting_places import NEED_BUTTONS, NOTHING_ON, ONLY_ON, does_something
 from bot.commands.house.setting_rights import WORDS
 from bot.commands.house.setting_ways import to_groups
 from bot.commands.house.setting_words import group_called, name_and_value, sets, to_change, to_modes
@@ -99,7 +99,7 @@ def test_every_group_and_mode_has_its_words(language: str) -> None:
     assert not [it for it in labels if "settings-" in it or "mode-" in it]
     for group in SettingGroup:
         assert group_called(speak.say(f"settings-group-{group.value}"), speak) is group
-    assert speak.say("setting-bubbles") in sets(Mode.CHAT, "discord", speak)
+    assert speak.say("setting-bubbles") in sets(Mode.CHAT, table_for("discord"), speak)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -145,16 +145,20 @@ def _items(reply: Reply) -> list[ListItem]:
     return [it for block in reply.blocks if isinstance(block, Listing) for it in block.items]
 
 
-@pytest.mark.parametrize("platform", ["discord", "telegram", "terminal"])
+@pytest.mark.parametrize(
+    ("platform", "buttons"), [("discord", True), ("telegram", True), ("terminal", True), ("irc", False)]
+)
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_what_does_nothing_on_a_platform_is_not_offered_there(
-    anybody: AtTerminal, platform: str, language: str
+    anybody: AtTerminal, platform: str, buttons: bool, language: str
 ) -> None:
     """Somebody switches the buttons on at a terminal, which has none, or drafts of Telegram on Discord."""
-    call = replace(call_of(anybody, language), table=table_for(platform))
+    call = replace(call_of(anybody, language), table=table_for(platform, buttons=buttons))
     speak, listed = call.speak, await _listed(call)
-    hidden = [it for it in FIELDS if not does_something(it, platform)]
-    assert {*ONLY_ON, *NOTHING_ON.get(platform, ())} >= {*hidden} != set()
+    hidden = [it for it in FIELDS if not does_something(it, call.table)]
+    nothing = NOTHING_ON.get(platform, frozenset()) | (NEED_BUTTONS if not buttons else frozenset())
+    assert {*ONLY_ON, *nothing} >= {*hidden} >= nothing
+    assert hidden
     assert listed == {*FIELDS} - {*hidden}
     assert not [it for it in _items(await run(call, "mode", "")) for name in hidden if _label(name, call) in it.detail]
     for name in hidden:
@@ -257,7 +261,7 @@ async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Vis
     assert isinstance(last, Listing)
     assert [(it.text, it.detail.split(", ")[-1]) for it in last.items] == [
         ("not set → 5,000 tokens", "for: this chat"),
-        ("not set → 9,000 tokens", "for: this server"),
+        ("not set → 9,000 tokens", "for: this group"),
     ]
     assert owner.origin.person in last.items[0].detail
     far = await guild.uses("/settings space budget_tokens 8k")

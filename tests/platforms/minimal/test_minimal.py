@@ -87,6 +87,20 @@ async def test_numbers_are_typed_and_commands_work(house: House) -> None:
             assert r.daemon.handler.texts[-1] == "1"
 
 
+async def test_no_setting_is_offered_for_buttons_that_there_are_none_of(house: House) -> None:
+    """Somebody switches buttons on, and none ever comes."""
+    async with opened() as seat:
+        ann = seat.person("Ann", "en")
+        home = seat.private(ann)
+        async with room(seat.server, house, ann, home):
+            asked = seat.says(ann, home, "!settings controls")
+            await seat.reads(home, "does nothing on this platform", asked.id)
+            asked = seat.says(ann, home, "!settings place")
+            listed = await seat.reads(home, "Answers = ", asked.id)
+            assert "(controls)" not in listed.text
+            assert "controls (" not in listed.text
+
+
 async def test_a_long_reply_comes_in_lines(house: House) -> None:
     """A server would cut what is longer than a line, in the middle of a letter."""
     text = " ".join(f"word{n} 海" for n in range(400))
