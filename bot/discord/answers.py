@@ -82,7 +82,7 @@ class DiscordAnswers:
         """What an answer asks for besides being said: messages that go or change, words to owners, what follows."""
         for it in reply.redrawn:
             [*_, part] = self.parts(it.reply, "redrawn")
-            await self._through(lambda it=it, part=part: self._redraw(at, it.message, part), at)
+            await self._through(lambda it=it, part=part: self._redraw(it.at or at, it.message, part), it.at or at)
         for message in reply.gone:
             await self._through(lambda name=message: self._surface.delete(at, name), at)
         if reply.then is not None:

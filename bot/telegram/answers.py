@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import structlog
@@ -60,9 +61,10 @@ class TelegramAnswers:
     async def redraw(self, at: Address, redrawn: Sequence[Redrawn]) -> None:
         """Change messages that show what holds no more. One that is gone is left."""
         for it in redrawn:
-            parts = pages(it.reply, self._surface.limit, self._speech[at.private], "redrawn")
-            async with self._line(at):
-                await self._patiently(at, lambda it=it, part=parts[-1]: self._surface.edit(at, it.message, part))
+            there = it.at or at
+            part = pages(it.reply, self._surface.limit, self._speech[there.private], "redrawn")[-1]
+            async with self._line(there):
+                await self._patiently(there, partial(self._surface.edit, there, it.message, part))
 
     async def _under(self, at: Address, reply: Reply, message: str) -> Reply:
         """Put the buttons of an answer under the message that was pressed; what is left to be said then."""

@@ -135,7 +135,8 @@ class CommandCall:
 
     ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
     ``open_thread`` and ``apart``, the place of this person alone, are None where a platform has one place only.
-    ``hears_all``: the bot is given all that is said there, and not only what mentions it or replies to it.
+    ``hears_all``: the bot is given all that is said there, and not only what mentions it or replies to it. ``since``:
+    which doors held when it began.
     """
 
     engine: Engine
@@ -152,6 +153,7 @@ class CommandCall:
     open_thread: OpenThread | None = None
     apart: BoothOpener | None = None
     hears_all: bool = True
+    since: int = 0
 
     @property
     def ctx(self) -> "EngineContext":

@@ -25,6 +25,8 @@ _REMEMBERED: Final = 500
 _QUICK: Final = timedelta(seconds=20)
 _FOLLOW: Final = frozenset({"settings", "mode", "story", "admin", "waiting", "asked"})
 """Commands whose pages show what holds, and what owners are asked. Other pages change by their own buttons alone."""
+_OF_OWNERS: Final = frozenset({"admin", "waiting", "asked"})
+"""Those that show what holds anywhere, and are seen by owners alone."""
 _OWNER_ALONE: Final = (AccessRole.DM, AccessRole.MEMBER, AccessRole.OWNER, AccessRole.PLAYER)
 
 _log = structlog.get_logger(__name__)
@@ -108,6 +110,8 @@ class PanelBoard:
                 redrawn.append(Redrawn(panel.message, await self._closed(call, panel)))
             elif drawn := await self._anew(call, panel):
                 redrawn.append(Redrawn(panel.message, drawn))
+        if call.since != call.ctx.doors.generation:
+            redrawn += await self._elsewhere(call)
         if own:
             self._said.pop((visit.here, own.kind), None)
             said = _SaidPanel(replace(own, message=there), visit.incoming.sent_at, _message_of(known, own))
@@ -119,6 +123,16 @@ class PanelBoard:
     def _own(self, call: CommandCall, shows: PanelSource) -> Panel:
         standings = tuple(sorted(call.standings))
         return Panel(call.here.person, shows.is_of, "", shows.line, standings, call.speak.language, shows.digest)
+
+    async def _elsewhere(self, call: CommandCall) -> list[Redrawn]:
+        """What was decided here is seen in other channels too, where it holds there."""
+        redrawn: list[Redrawn] = []
+        for there in await panels.elsewhere(self._engine.ctx, call.here, _OF_OWNERS):
+            if there.panel.kind.split()[0] not in _FOLLOW:
+                continue
+            if drawn := await self._anew(replace(call, here=there.here), there.panel):
+                redrawn.append(Redrawn(there.panel.message, drawn, there.at))
+        return redrawn
 
     async def _closed(self, call: CommandCall, panel: Panel) -> Reply:
         theirs = await self._for(call, panel)

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from bot.commands.framework import controls
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
+from engine.values.chats.places import Address
 from engine.values.house.panels import Panel
 from engine.values.transfers.transfers import Document
 
@@ -175,10 +176,11 @@ class PanelSource:
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """A message of the same place that is to look like ``reply`` from now on."""
+    """A message that is to look like ``reply`` from now on; of another place than the answer where that is ``at``."""
 
     message: str
     reply: "Reply"
+    at: Address | None = None
 
 
 @dataclass(frozen=True, slots=True)

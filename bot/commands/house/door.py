@@ -112,6 +112,7 @@ class Door:
             open_thread=partial(self.open_thread, visit.origin) if self.open_thread else None,
             apart=self.apart(visit.origin) if self.apart else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
+            since=self._engine.ctx.doors.generation,
             hears_all=not _UNHEARD.intersection(visit.sender.lacks()),
         )
 

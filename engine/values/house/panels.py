@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from engine.values.chats.incoming import Here
+from engine.values.chats.places import Address
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -18,3 +21,12 @@ class Panel:
     standings: tuple[str, ...] = ()
     tongue: str = "en"
     shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelThere:
+    """A panel of another channel: where that is, as its person is there, and as the platform calls it."""
+
+    here: Here
+    at: Address
+    panel: Panel

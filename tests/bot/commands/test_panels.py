@@ -29,6 +29,7 @@ from engine.actions.house import panels
 from engine.actions.house import settings as settings_actions
 from engine.rules.scopes import parse_value
 from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.places import Address
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
 from engine.values.house.settings import SettingGroup
 from tests.bot.at_terminal import AtTerminal
@@ -47,6 +48,8 @@ class Screen:
 
     visitor: Visitor
     messages: dict[str, Reply] = field(default_factory=dict)
+    moved: dict[str, Address] = field(default_factory=dict)
+    """Where those stand that changed elsewhere."""
 
     def by(self, person: str) -> "Screen":
         """The same place as somebody else uses it."""
@@ -77,6 +80,8 @@ class Screen:
             await panels.put(self.visitor.engine.ctx, here, replace(panel, message=message))
         for it in reply.redrawn:
             self.messages[it.message] = it.reply
+            if it.at:
+                self.moved[it.message] = it.at
         return message
 
 
@@ -168,6 +173,53 @@ async def test_what_is_changed_elsewhere_is_seen_on_every_panel(owner: Visitor) 
     before = screen.messages[own]
     assert not (await guild.uses("/help")).redrawn, "what shows the same is not drawn again"
     assert screen.messages[own] is before
+
+
+@pytest.mark.parametrize("decides", ["types", "presses"])
+async def test_what_holds_in_a_whole_server_is_seen_in_its_other_channels(owner: Visitor, decides: str) -> None:
+    """Somebody sets the mode of a server in one channel, and a page in another goes on saying what held before."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open id:{here.space} story")
+    screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
+    harbour, home = (
+        Screen(replace(screen.visitor, origin=origin), screen.messages)
+        for origin in (replace(guild.origin, channel="harbour"), owner.origin)
+    )
+    there, alone = await harbour.uses("/settings recall_floor"), await home.uses("/settings recall_floor")
+    before = screen.messages[alone]
+    if decides == "types":
+        await screen.uses("/settings space recall_floor 0.45")
+    else:
+        page = await screen.uses("/settings space recall_floor")
+        value = next(it for it in screen.buttons(page) if it.startswith("run:/settings space recall_floor 0."))
+        await screen.presses(page, value)
+    held = (await settings_actions.current(owner.engine.ctx, here)).recall_floor
+    assert held != 0.3
+    assert f"= {held:g} (" in screen.title(there)
+    assert screen.moved[there] == Address(guild.origin.platform, guild.origin.space, "harbour")
+    assert screen.messages[alone] is before, "it is another place"
+    assert not (await guild.uses("/help")).redrawn
+
+
+async def test_what_owners_read_in_private_follows_what_they_decide_in_a_group(owner: Visitor) -> None:
+    """An owner switches a group off in the group itself, and the list in their private chat says that it is on."""
+    guild = owner.named(owner.origin.person, private=False)
+    space = (await guild.engine.places.resolve(guild.origin)).space
+    await guild.uses(f"/admin open id:{space} story")
+    home = Screen(owner)
+    listed = await home.uses("/admin spaces")
+    mine = f"/admin place id:{space} "
+
+    def stands() -> list[str]:
+        listed_now = _items(home.messages[listed])
+        return [it.detail for it in listed_now if any(mine in one.control for one in it.choices)]
+
+    assert [", on for stories" in it for it in stands()] == [True]
+    there = Screen(guild, home.messages)
+    await there.uses(f"/admin close id:{space}")
+    assert [", off" in it for it in stands()] == [True]
+    assert there.moved[listed].private
 
 
 async def test_the_next_panel_closes_the_one_before(owner: Visitor) -> None:

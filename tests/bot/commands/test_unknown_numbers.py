@@ -17,7 +17,7 @@ from tests.turns.chronicled import NOON
 from tests.turns.remembering import past
 from tests.turns.room import CARD
 
-UNKNOWN: Final = "99"
+UNKNOWN: Final = "98765"
 ERRORS: Final = {Thing.MEMORY: NoSuchMemory, Thing.FACT: NoSuchFact, Thing.SPACE: NoSuchSpace}
 
 

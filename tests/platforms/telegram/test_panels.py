@@ -2,7 +2,7 @@
 
 from tests import calendar
 from tests.platforms.room import House
-from tests.platforms.telegram.room import room
+from tests.platforms.telegram.room import origin, room
 from tests.servers.telegram import Message, telegram_server
 
 
@@ -35,6 +35,20 @@ async def test_settings_are_one_message_that_follows(house: House) -> None:
             await t.history.holds(lambda: "this one is closed" in page.text and not page.buttons)
             opens = "run:/settings from pace.1 debounce"
             await t.history.holds(lambda: opens in _data(t.messages(chat, by_bot=True)[-1]))
+
+
+async def test_a_list_in_private_follows_what_is_decided_in_a_group(house: House) -> None:
+    """An owner switches a group off there, and their list of all places goes on saying that it is on."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        home, group = ann.private(), t.group("Club", [ann])
+        async with room(t, house, ann, home, group) as r:
+            ann.uses(home, "/admin spaces")
+            page = await r.sees(home, "Club")
+            assert ", off" not in page.text
+            space = (await r.daemon.engine.places.resolve(origin(group, ann))).space
+            ann.uses(group, f"/admin close id:{space}")
+            await t.history.holds(lambda: ", off" in page.text)
 
 
 async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
