@@ -13,7 +13,7 @@ from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import in_words
 from bot.commands.framework.panels import of_owner
-from bot.commands.framework.reply import Reply, told
+from bot.commands.framework.reply import Reply
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord.letters import plain, without_links
 from bot.discord.link import Link
@@ -74,7 +74,7 @@ class DiscordAnswers:
         said = (
             moving.beside(reply, speak.say("secret-said"))
             if arrived
-            else told(speak.say("secret-unsaid", platform=PLATFORM, address=""))
+            else moving.unsaid(reply, speak.say("secret-unsaid", platform=PLATFORM, address=""))
         )
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import Table
-from bot.commands.framework.reply import SILENT, Paragraph, Reply, told
+from bot.commands.framework.reply import SILENT, Paragraph, Reply
 from bot.telegram.answers import TelegramAnswers
 from bot.telegram.surface import PLATFORM, Decided, TelegramSurface
 from bot.telegram.toasts import Toasts, toast
@@ -42,7 +42,7 @@ class AnswersApart:
         if arrived:
             said = moving.beside(reply, speak.say("secret-said"))
         else:
-            said = told(speak.say("secret-unsaid", platform=PLATFORM, address=there))
+            said = moving.unsaid(reply, speak.say("secret-unsaid", platform=PLATFORM, address=there))
             self.untold.keep(origin.person, replace(moving.moved(reply), tongue=reply.tongue))
         said = replace(
             said, tongue=reply.tongue, spent=reply.spent, private=True, under=reply.under, closes=reply.closes

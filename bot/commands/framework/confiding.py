@@ -53,6 +53,10 @@ class Confiding:
         form = reply.form if reply.form and ability_in(reply.form.line, self.table) not in ANYWHERE else None
         return replace(said, form=form, gone=reply.gone, owners=reply.owners, then=reply.then)
 
+    def unsaid(self, reply: Reply, line: str) -> Reply:
+        """What is said there where the private chat cannot be written to: ``line`` alone. What it did goes on."""
+        return replace(told(line), tongue=reply.tongue, gone=reply.gone, owners=reply.owners, then=reply.then)
+
     def _asked(self, question: Confirm | None) -> Confirm | None:
         """A question that can be answered in private; None for none, and where it cannot."""
         if question is None or ability_in(question.command, self.table) in ANYWHERE:

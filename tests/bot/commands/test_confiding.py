@@ -9,7 +9,7 @@ from bot.commands.framework import controls
 from bot.commands.framework.abilities import MATRIX
 from bot.commands.framework.confiding import ANYWHERE, Confiding
 from bot.commands.framework.offering import ability_in
-from bot.commands.framework.reply import Confirm, Form, Listing, ListItem, Paragraph, Reply, ReplyChoice
+from bot.commands.framework.reply import Confirm, Form, Listing, ListItem, Paragraph, Reply, ReplyChoice, told
 from bot.commands.framework.table import table_for
 from bot.telegram.toasts import Seldom
 from tests.bot.words.everybody import EVERYWHERE, lines
@@ -88,6 +88,18 @@ def test_where_no_button_reaches_a_channel_its_question_is_answered_there() -> N
         Reply((Paragraph("1"),), choices=(edit,), secret=True),
     ):
         assert STAYS.beside(other, "In private.") == Reply((Paragraph("In private."),))
+
+
+def test_what_an_answer_does_is_done_where_it_cannot_be_said() -> None:
+    """Somebody who lets nobody write to them decides something, and the owners never hear of it."""
+
+    async def then() -> None: ...
+
+    reply = Reply((Paragraph("Secret."),), owners=told("Ann did."), gone=("m1",), then=then, secret=True)
+    for moving in (MOVES, STAYS):
+        said = moving.unsaid(reply, "I can't write to you.")
+        assert said.blocks == (Paragraph("I can't write to you."),)
+        assert (said.owners, said.gone, said.then) == (reply.owners, reply.gone, reply.then)
 
 
 def test_a_form_is_opened_where_it_counts() -> None:

@@ -9,7 +9,7 @@ import structlog
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.confiding import Confiding
 from bot.commands.framework.declared import AttachedFile
-from bot.commands.framework.reply import Reply, told
+from bot.commands.framework.reply import Reply
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.delivery.waiting import beside as start
 from bot.guest import Deliver, PlatformContext
@@ -132,7 +132,7 @@ class IrcClient:
             said = (
                 moving.beside(reply, speak.say("secret-said"))
                 if arrived
-                else told(speak.say("secret-unsaid", platform=at.platform, address=""))
+                else moving.unsaid(reply, speak.say("secret-unsaid", platform=at.platform, address=""))
             )
             await self._say(at, replace(said, tongue=reply.tongue))
         elif reply.speaks:
