@@ -15,11 +15,9 @@ import structlog
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.arguments import localised
-from bot.commands.framework.controls import Control
 from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import words_back
 from bot.commands.framework.matrix import refusal
-from bot.commands.framework.numbered import Lists
 from bot.commands.framework.offering import Offers
 from bot.commands.framework.panels import PanelBoard
 from bot.commands.framework.presses import Presses
@@ -28,11 +26,20 @@ from bot.commands.framework.reply import SILENT, Reply, told
 from bot.commands.framework.run import run
 from bot.commands.framework.suggesting import suggestions
 from bot.commands.house.door import NOTHING, Door, Sender, Visit, spoken_in
-from bot.commands.house.gate import Gate
+from bot.commands.house.gate import (
+    Admitted,
+    Answered,
+    Arrival,
+    FilesAlone,
+    Gate,
+    PressButton,
+    RunCommand,
+    ToCharacter,
+    ToTurns,
+)
 from bot.commands.transfers.transfers import asked, recognised
 from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
-from bot.routing import Aside, ChatMessage, Nothing, Typed, route
 from bot.words.localise import Speaker, Speech
 from engine.actions.transfers import uploads
 from engine.app import Engine
@@ -47,7 +54,6 @@ NO_LANGUAGE: Mapping[SettingScope, str] = MappingProxyType({})
 _CLEAREST = (SettingScope.NAMED, SettingScope.WRITTEN, SettingScope.APP)
 _COMMANDS = ("command",)  # data of errors that may hold a command
 _ANYBODY = frozenset({AccessRole.MEMBER})
-_CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
 
 
 class Handler:
@@ -63,7 +69,6 @@ class Handler:
         self._now = now
         self._language = language
         self._presses = Presses()
-        self._lists = Lists()
         self._panels = PanelBoard(engine, self._door)
 
     def shows_on(self, surface: Surface) -> None:
@@ -76,12 +81,8 @@ class Handler:
         self._door.apart = BoothThreads(threads).beside
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
-        """A message, an edit or a deletion."""
-        return await self._guarded(incoming, sender, self._heard)
-
-    async def use(self, incoming: Incoming, sender: Sender) -> Reply:
-        """A command of the platform's own; ``incoming.text`` is as it would be typed: "/chats rename The Harbour"."""
-        return await self._guarded(incoming, sender, self._used)
+        """Whatever arrives: the text of the platform's own command is as it would be typed, of a button its control."""
+        return await self._guarded(Arrival(incoming, sender), self._do)
 
     async def fill(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
         """A form was filled in: its line, with its fields as arguments. ``incoming.replied`` is what it is about.
@@ -90,18 +91,14 @@ class Handler:
         """
         done = False
 
-        async def filled(visit: Visit) -> Reply:
+        async def filled(asked: Admitted) -> Reply:
             nonlocal done
-            reply = await self._filled(visit, line, fields)
+            reply = await self._do(asked)
             done = True
             return reply
 
-        reply = await self._guarded(incoming, sender, filled, line, fields)
+        reply = await self._guarded(Arrival(incoming, sender, line, fields), filled)
         return reply if done or reply.unstored or not reply.speaks else replace(reply, documents=words_back(fields))
-
-    async def press(self, incoming: Incoming, sender: Sender) -> Reply:
-        """A button; ``incoming.text`` is its control."""
-        return await self._guarded(incoming, sender, self._pressed)
 
     async def complete(
         self,
@@ -137,78 +134,49 @@ class Handler:
             language = next((noticed[it] for it in _CLEAREST if noticed.get(it)), self._language)
             return self._door.speaks(language, private=origin.private)
 
-    async def _guarded(
-        self,
-        incoming: Incoming,
-        sender: Sender,
-        act: Callable[[Visit], Awaitable[Reply]],
-        line: str = "",
-        fields: Mapping[str, str] = NOTHING,
-    ) -> Reply:
+    async def _guarded(self, asked: Arrival, act: Callable[[Admitted], Awaitable[Reply]]) -> Reply:
         """Let somebody in, and do what they ask. Every failure becomes a line in their language."""
-        visit: Visit | None = None
+        admitted: Admitted | None = None
         try:
-            visit = await self._door.visit(incoming, sender)
-            if incoming.kind in _CHANGES:
-                return await act(visit)
-            if (held := await self._gate.too_fast(visit)) is not None:
-                return held
-            await self._door.hears(visit, line, fields)
-            if (away := await self._gate.outside(visit, line)) is not None:
-                return away
-            if not visit.admission.may_talk:  # who was let in just now
-                visit = await self._door.visit(incoming, sender)
-            reply = await act(visit)
-            self._lists.read(incoming.origin, reply)
-            return await self._gate.with_news(visit, reply)
+            decided = await self._gate.admit(asked)
+            if isinstance(decided, Reply):
+                return decided
+            admitted = decided
+            return await act(admitted)
         except OmoideError as error:
-            _log.info("refused", error=error.message)
-            noticed = self._door.noticed(incoming, sender, line, fields)
-            speak = self._for(visit, await self.speaker(incoming.origin, noticed))
-            unstored = isinstance(error, DatabaseError) and not isinstance(error, DatabaseConstraint)
-            return spoken_in(speak, replace(told(self._words(error, speak)), private=True, unstored=unstored))
+            return await self._refused(asked, admitted, error)
         except Exception:  # noqa: BLE001 — one bad event must not end the listening
-            return await self._failed(incoming.origin)
+            return await self._failed(asked.incoming.origin)
 
-    async def _heard(self, visit: Visit) -> Reply:
-        incoming = visit.incoming
-        if incoming.kind in _CHANGES:
-            await self._engine.turns.accept(incoming)
-            return SILENT
-        match route(incoming.text):
-            case ChatMessage(text):
-                if (coded := await self._door.by_code(visit)) is not None:
-                    return coded
-                if (held := await self._gate.no_player(visit)) is not None:
-                    return held
-                if picked := self._lists.picked(visit.origin, text):
-                    return await self._picked(visit, picked)
-                await self._engine.turns.accept(replace(incoming, text=text))
-                said = await self._gate.silence(visit)
-                await self._door.ask_zone_behind(visit)
-                return await self._door.with_question(visit, said)
-            case Typed(name, rest):
-                if not visit.origin.private and self._table.find(name) is None:
-                    return SILENT  # in a group it may be meant for another bot
-                return await self._used(visit, name, rest)
-            case Nothing() if incoming.files:
-                return await self._files_alone(visit)
-            case Aside() | Nothing():
+    async def _do(self, asked: Admitted) -> Reply:
+        match asked:
+            case Answered(reply=reply):
                 pass
-        return SILENT
+            case ToTurns():
+                await self._engine.turns.accept(asked.visit.incoming)
+                return SILENT
+            case ToCharacter():
+                reply = await self._to_character(asked.visit, asked.text)
+            case FilesAlone():
+                reply = await self._files_alone(asked.visit)
+            case RunCommand():
+                reply = await self._run(asked)
+            case PressButton(typed=True):
+                reply = replace(await self._controlled(asked), spent=False)
+            case PressButton():
+                reply = await self._pressed(asked)
+        self._gate.lists.read(asked.visit.origin, reply)
+        return await self._gate.with_news(asked.visit, reply)
 
-    async def _picked(self, visit: Visit, control: str) -> Reply:
-        """A number was typed behind a list: what the button of that line does."""
-        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
-            return SILENT
-        alone = replace(visit, incoming=replace(visit.incoming, replied=""))
-        return replace(await self._once(visit, self._controlled(alone, controls.pressed(control))), spent=False)
+    async def _to_character(self, visit: Visit, text: str) -> Reply:
+        await self._engine.turns.accept(replace(visit.incoming, text=text))
+        said = await self._gate.silence(visit)
+        await self._door.ask_zone_behind(visit)
+        return await self._door.with_question(visit, said)
 
     async def _files_alone(self, visit: Visit) -> Reply:
         """A file without a word: in private, one that can be imported is offered for it; others are shown."""
         incoming, engine = visit.incoming, self._engine
-        if (held := await self._gate.no_player(visit)) is not None:
-            return held
         if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.standings):
             call = await self._door.call(visit)
             if looked := await recognised(call, incoming.files[0]):
@@ -219,48 +187,28 @@ class Handler:
         await engine.turns.accept(incoming)
         return SILENT
 
-    async def _used(self, visit: Visit, name: str = "", rest: str = "") -> Reply:
-        if (coded := await self._door.by_code(visit)) is not None:
-            return coded
-        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
-            return SILENT
-        if not name and isinstance(typed := route(visit.incoming.text), Typed):
-            name, rest = typed.name, typed.rest
-        return await self._once(visit, self._run(visit, name, rest))
-
-    async def _run(self, visit: Visit, name: str, rest: str) -> Reply:
-        call = await self._door.call(visit)
-        done = await self._panels.settled(visit, call, spoken_in(call.speak, await run(call, name, rest)))
+    async def _run(self, it: RunCommand) -> Reply:
+        visit, call = it.visit, await self._door.call(it.visit)
+        done = spoken_in(call.speak, await run(call, it.name, it.rest, it.fields))
+        done = await self._panels.settled(visit, call, done)
+        if it.form:
+            return done
         return await self._door.with_question(visit, await self._door.with_zone(visit, done))
 
-    async def _filled(self, visit: Visit, line: str, fields: Mapping[str, str]) -> Reply:
-        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
+    async def _pressed(self, it: PressButton) -> Reply:
+        incoming, used_up = it.visit.incoming, False
+        if not self._presses.takes(incoming):
             return SILENT
-        typed = route(line)
-        name, rest = (typed.name, typed.rest) if isinstance(typed, Typed) else ("", "")
-        call = await self._door.call(visit)
-        return await self._panels.settled(visit, call, spoken_in(call.speak, await run(call, name, rest, fields)))
-
-    async def _pressed(self, visit: Visit) -> Reply:
-        control = controls.pressed(visit.incoming.text)
-        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.BUTTON)):
-            return SILENT
-        return await self._once(visit, self._pressed_once(visit, control))
-
-    async def _pressed_once(self, visit: Visit, control: Control | None) -> Reply:
-        if not self._presses.takes(visit.incoming):
-            return SILENT
-        used_up = False
         try:
-            reply = await self._controlled(visit, control)
+            reply = await self._controlled(it)
             used_up = reply.spent
             return reply
         finally:
             if not used_up:
-                self._presses.gives_back(visit.incoming)
+                self._presses.gives_back(incoming)
 
-    async def _controlled(self, visit: Visit, control: Control | None) -> Reply:
-        call = await self._door.call(visit)
+    async def _controlled(self, it: PressButton) -> Reply:
+        visit, control, call = it.visit, it.control, await self._door.call(it.visit)
         if control is None:
             return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
@@ -271,14 +219,17 @@ class Handler:
         pressed = await press(call, control, message, await self._panels.under(visit))
         return await self._panels.settled(visit, call, spoken_in(call.speak, pressed))
 
-    async def _once(self, visit: Visit, doing: Awaitable[Reply]) -> Reply:
-        """Do what is stored by now: brought again it would be passed over, so a failure is told."""
-        try:
-            return await doing
-        except DatabaseError as error:
+    async def _refused(self, asked: Arrival, admitted: Admitted | None, error: OmoideError) -> Reply:
+        """What went wrong, in the language of who asked. What is not stored can be brought again by its platform."""
+        stored = isinstance(admitted, RunCommand | PressButton)  # brought again it would be passed over
+        noticed = self._door.noticed(asked.incoming, asked.sender, asked.line, asked.fields)
+        speak = self._for(admitted and admitted.visit, await self.speaker(asked.incoming.origin, noticed))
+        away = isinstance(error, DatabaseError) and not isinstance(error, DatabaseConstraint)
+        if away and stored:
             _log.warning("command failed", error=error.message, action="check that the database runs")
-            speak = self._for(visit, await self.speaker(visit.origin))
-            return spoken_in(speak, replace(told(self._words(error, speak)), private=True))
+        else:
+            _log.info("refused", error=error.message)
+        return spoken_in(speak, replace(told(self._words(error, speak)), private=True, unstored=away and not stored))
 
     def _for(self, visit: Visit | None, speak: Speaker) -> Speaker:
         """``speak``, offering only what whoever is there may do; where nobody knows who is, what everybody may."""

@@ -103,7 +103,7 @@ class Interactions:
         self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool, replied: str = ""
     ) -> None:
         incoming = translate.used(interaction, IncomingKind.COMMAND, line, replied=replied)
-        doing = partial(self._handler.use, incoming, self._sender(interaction, files))
+        doing = partial(self._handler.hear, incoming, self._sender(interaction, files))
         use = opening(self._table, line)
         reply = await self._at_once(interaction, doing, use, _Sign(_DEFERRED, private=not public))
         if reply is not None:
@@ -112,7 +112,7 @@ class Interactions:
     async def _press(self, interaction: discord.Interaction, control: str) -> None:
         target = str(interaction.message.id) if interaction.message else ""
         incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
-        doing = partial(self._handler.press, incoming, self._sender(interaction, []))
+        doing = partial(self._handler.hear, incoming, self._sender(interaction, []))
         sign = _Sign(_DEFERRED_UPDATE, menu=_is_of_menu(control))
         reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), sign)
         if reply is None:

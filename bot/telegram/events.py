@@ -188,7 +188,7 @@ async def _acts(press: Press, means: TelegramContext) -> Incoming:
 async def _pressed(incoming: Incoming, sender: Sender, means: TelegramContext) -> Reply:
     control = controls.pressed(incoming.text)
     if control is None or control.name not in (controls.KEEP, controls.CANCEL):
-        return await means.handler.press(incoming, sender)
+        return await means.handler.hear(incoming, sender)
     try:
         return await means.forms.pressed(incoming, sender, control)
     except DatabaseError:

@@ -147,12 +147,12 @@ class Conversation:
         question, self._question = self._question, None
         choices, self._choices = self._choices, {}
         if (picked := choices.get(typed_number(line))) is not None:
-            return await self._heard(await self._handler.press(self._pressed(picked.control), self._sender))
+            return await self._heard(await self._handler.hear(self._pressed(picked.control), self._sender))
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
             return told(self.speak.say("terminal-left-as-is"))
         if answer and controls.fits(control := controls.control(controls.RUN, answer)):
-            return await self._heard(await self._handler.press(self._pressed(control), self._sender))
+            return await self._heard(await self._handler.hear(self._pressed(control), self._sender))
         return await self._heard(await self._handler.hear(self._incoming(answer or line), self._sender))
 
     async def _heard(self, reply: Reply) -> Reply:

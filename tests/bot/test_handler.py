@@ -73,16 +73,16 @@ async def test_a_button_that_is_used_up_acts_once(owner: Visitor) -> None:
 
     def tap() -> Awaitable[Reply]:
         tapped = owner.incoming("run:/save harbour", IncomingKind.BUTTON, replied="m1")
-        return owner.handler.press(tapped, owner.sender)
+        return owner.handler.hear(tapped, owner.sender)
 
     first, second = await asyncio.gather(tap(), tap())
     assert [first.speaks, second.speaks, (await tap()).speaks].count(True) == 1
     saves = await savepoints.newest(owner.engine.ctx, await owner.engine.places.resolve(owner.origin))
     assert [it.name for it in saves].count("harbour") == 1
     asked = owner.incoming("run:/chats trash", IncomingKind.BUTTON, replied="m2")
-    assert (await owner.handler.press(asked, owner.sender)).confirm
+    assert (await owner.handler.hear(asked, owner.sender)).confirm
     again = owner.incoming("run:/chats trash", IncomingKind.BUTTON, replied="m2")
-    assert (await owner.handler.press(again, owner.sender)).confirm, "a question is not used up by being asked"
+    assert (await owner.handler.hear(again, owner.sender)).confirm, "a question is not used up by being asked"
 
 
 async def test_who_may_not_press_takes_no_button_away(owner: Visitor) -> None:
@@ -144,8 +144,8 @@ async def test_a_command_or_button_that_comes_twice_is_done_once(owner: Visitor)
     """A platform that repeats itself would take back two exchanges, or make two saves."""
     await owner.says("/save one")
     again = owner.incoming("/save two", IncomingKind.COMMAND)
-    assert words(await owner.handler.use(again, owner.sender))
-    assert not (await owner.handler.use(again, owner.sender)).speaks
+    assert words(await owner.handler.hear(again, owner.sender))
+    assert not (await owner.handler.hear(again, owner.sender)).speaks
     here = await owner.engine.places.resolve(owner.origin)
     assert [it.name for it in await savepoints.newest(owner.engine.ctx, here)].count("two") == 1
 

@@ -285,7 +285,7 @@ async def test_what_an_owner_is_told_of_who_waits_follows_what_was_decided(
     else:
         pressed = "m2"
         tapped = owner.incoming(controls_of(told[1])[0], IncomingKind.BUTTON, target="m2")
-        done = await owner.handler.press(tapped, owner.sender)
+        done = await owner.handler.hear(tapped, owner.sender)
         assert done.instead
         assert words(done).count("bob") == 1, "it says twice that bob may talk"
         assert done.kept

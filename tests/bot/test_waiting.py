@@ -87,7 +87,7 @@ async def test_a_place_is_let_in_where_the_list_stands(house: House) -> None:
     here, panel = listed.kept
     await panels.put(house.made.engine.ctx, here, replace(panel, message="m1"))
     tapped = owner.incoming(button(listed, "bob", "open"), IncomingKind.BUTTON, target="m1")
-    after = await owner.handler.press(tapped, owner.sender)
+    after = await owner.handler.hear(tapped, owner.sender)
     assert after.instead
     assert not after.spent
     assert [len(it.choices) for it in items(after)] == [2, 1, 0], "cid waits, bob may be switched off; ann is the owner"

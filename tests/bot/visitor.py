@@ -70,10 +70,10 @@ class Visitor:
         return await self._read(await self.handler.hear(self.incoming(text, **more), self.sender))  # type: ignore[arg-type]
 
     async def uses(self, text: str) -> Reply:
-        return await self._read(await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender))
+        return await self._read(await self.handler.hear(self.incoming(text, IncomingKind.COMMAND), self.sender))
 
     async def presses(self, control: str) -> Reply:
-        return await self._read(await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender))
+        return await self._read(await self.handler.hear(self.incoming(control, IncomingKind.BUTTON), self.sender))
 
     async def fills(self, line: str, fields: Mapping[str, str]) -> Reply:
         """Write in the form that ``line`` opened."""

@@ -85,14 +85,8 @@ class Listener(Handler):
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         return self._note(incoming, sender, await super().hear(incoming, sender))
 
-    async def use(self, incoming: Incoming, sender: Sender) -> Reply:
-        return self._note(incoming, sender, await super().use(incoming, sender))
-
     async def fill(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
         return self._note(incoming, sender, await super().fill(incoming, sender, line, fields))
-
-    async def press(self, incoming: Incoming, sender: Sender) -> Reply:
-        return self._note(incoming, sender, await super().press(incoming, sender))
 
     def _note(self, incoming: Incoming, sender: Sender, reply: Reply) -> Reply:
         if reply.unstored:

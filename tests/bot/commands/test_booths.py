@@ -60,8 +60,8 @@ class Lounge:
         number = next(_numbers)
         incoming = Incoming(self.who, f"e{number}", text, now(), number, IncomingKind.COMMAND)
         if not text.startswith("/"):
-            return await self.handler.press(replace(incoming, kind=IncomingKind.BUTTON), Sender(standings, NoFiles()))
-        return await self.handler.use(incoming, Sender(standings, NoFiles()))
+            return await self.handler.hear(replace(incoming, kind=IncomingKind.BUTTON), Sender(standings, NoFiles()))
+        return await self.handler.hear(incoming, Sender(standings, NoFiles()))
 
     async def thread(self) -> tuple[str, str]:
         """The thread that is theirs, and the mode there."""

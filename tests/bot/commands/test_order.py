@@ -76,7 +76,7 @@ class Somebody:
         kind = IncomingKind.COMMAND if command else IncomingKind.MESSAGE
         arrived = Incoming(self.origin, name, text, now(), self.said, kind)
         sender = Sender(self.standings, NoFiles(), "en", roles=self.roles)
-        return await (self.handler.use if command else self.handler.hear)(arrived, sender)
+        return await self.handler.hear(arrived, sender)
 
     async def uses(self, text: str) -> Reply:
         return await self.says(text, command=True)

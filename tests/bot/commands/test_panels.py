@@ -64,7 +64,7 @@ class Screen:
         """Somebody presses a button of a message; the message that answers."""
         assert control in self.buttons(message), "there is no such button"
         pressed = self.visitor.incoming(control, IncomingKind.BUTTON, replied=message)
-        return await self._shown(await self.visitor.handler.press(pressed, self.visitor.sender), message)
+        return await self._shown(await self.visitor.handler.hear(pressed, self.visitor.sender), message)
 
     def title(self, message: str) -> str:
         return next((it.title for it in self.messages[message].blocks if isinstance(it, Listing)), "")
@@ -240,7 +240,7 @@ async def test_a_second_press_finds_what_the_first_has_made(owner: Visitor) -> N
     screen = Screen(owner)
     page = await screen.uses("/settings recalling")
     first = screen.visitor.incoming("run:/settings from recall.1 recall_floor", IncomingKind.BUTTON, replied=page)
-    screen.messages[page] = await screen.visitor.handler.press(first, screen.visitor.sender)
+    screen.messages[page] = await screen.visitor.handler.hear(first, screen.visitor.sender)
     assert await screen.presses(page, "run:/settings recall_floor 0.2") == page
     assert "(recall_floor)" in screen.title(page)
 

@@ -147,7 +147,7 @@ async def test_everybody_is_told_how_a_character_is_called_there(
     here = await there.engine.places.resolve(there.origin)
     tells = ("/settings speaks", f"/admin open id:{here.space} story", "/help", "/help now")
     for line in (f"/me language {language}", f"/settings here speaks {speaks}", *tells):
-        reply = await handler.use(there.incoming(line, IncomingKind.COMMAND), sender)
+        reply = await handler.hear(there.incoming(line, IncomingKind.COMMAND), sender)
         said = "\n".join(it.title if isinstance(it, Listing) else getattr(it, "text", "") for it in reply.blocks)
         always = speaks is Speaks.ALWAYS and line != tells[0]
         by_name, every = (bool(it[language].search(said)) for it in (_BY_NAME, _EVERY))

@@ -148,7 +148,7 @@ async def test_all_who_took_part_may_and_each_exchange_counts(tavern: Tavern) ->
     assert "Others wrote this" in words(await tavern.ann.uses("/undo"))
     first = tavern.surface.of("send")[-2].message
     incoming = tavern.ann.incoming("/undo", IncomingKind.COMMAND, replied=first)
-    assert "Others wrote this" in words(await tavern.ann.handler.use(incoming, tavern.ann.sender))
+    assert "Others wrote this" in words(await tavern.ann.handler.hear(incoming, tavern.ann.sender))
     await tavern.taken_back(tavern.bob)
     await tavern.taken_back(tavern.ann)
 

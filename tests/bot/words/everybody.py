@@ -116,8 +116,8 @@ class Standing:
         """What they are answered to a command, or to a button by its control."""
         await self.as_it_was()
         if line.startswith("/"):
-            return await self.handler.use(self.incoming(line), self.sender)
-        return await self.handler.press(self.incoming(line, IncomingKind.BUTTON), self.sender)
+            return await self.handler.hear(self.incoming(line), self.sender)
+        return await self.handler.hear(self.incoming(line, IncomingKind.BUTTON), self.sender)
 
     async def says(self, text: str) -> Reply:
         return await self.handler.hear(self.incoming(text, IncomingKind.MESSAGE), self.sender)

@@ -113,14 +113,12 @@ class IrcClient:
             incoming = await self._heard.get()
             at = self._address(incoming.origin.channel, private=incoming.origin.private)
             sender = Sender(_PRIVATE if at.private else _GROUP, NoFiles())
-            act = handler.hear
             if incoming.addressed and (control := self.surface.numbers.picked(at, incoming.text)):
                 incoming = replace(incoming, text=control, kind=IncomingKind.BUTTON)
-                act = handler.press
-            reply = await act(incoming, sender)
+            reply = await handler.hear(incoming, sender)
             while reply.unstored:  # the database is away, and nothing is brought twice here
                 await asyncio.sleep(_AGAIN)
-                reply = await act(incoming, sender)
+                reply = await handler.hear(incoming, sender)
             start(group, self._answer(at, incoming.origin.person, reply))
 
     async def _answer(self, at: Address, person: str, reply: Reply) -> None:
