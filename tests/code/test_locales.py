@@ -102,6 +102,11 @@ def test_chinese_and_latin_stand_apart() -> None:
     assert stuck == []
 
 
+def test_english_has_one_apostrophe() -> None:
+    """Two kinds of one sign would stand below each other."""
+    assert [name for name, text in variants("en") if "\N{RIGHT SINGLE QUOTATION MARK}" in text] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_can_be_tapped_is_written_so(language: str) -> None:
     """A name, command or address in full-width signs is no link."""

@@ -1,6 +1,6 @@
 # Who may talk: the owner, and wherever the owner has switched me on.
 
-error-not-owner = Only the owner of this bot can do that. If that's you, send me the owner's code in a private message.
+error-not-owner = Only the owner of this bot can do that. If that's you, send me the owner's code in a private chat.
 error-no-such-space = There is no server, group or private chat with number { $number }. /admin spaces shows them.
 
 access-closed = { $access ->

@@ -100,17 +100,17 @@ budget-set = New budget for { $holder ->
 }: { $amount } a day.
 budget-off = { $holder ->
     [space] The { $platform ->
-        [telegram] group’s
-       *[other] server’s
+        [telegram] group's
+       *[other] server's
     } budget
     [channel] This { $platform ->
-        [telegram] chat’s
-       *[other] channel’s
+        [telegram] chat's
+       *[other] channel's
     } budget
-    [role] The role’s budget
+    [role] The role's budget
     [each] The budget of each person
     [asker] Your budget
-   *[person] The person’s budget
+   *[person] The person's budget
 } is off.
 budget-off-house = There is no overall budget any more. To set one again: /admin budget set all 100 cents
 budget-off-none = There was no budget to remove.

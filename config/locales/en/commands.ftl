@@ -534,9 +534,9 @@ help-hint =
     /help save – read about a command
     /help errors – what to do about an error code
 help-on-discord = { $calling ->
-    [mention] In a direct message I answer everything. On a server I answer when you mention me or reply to me.
-    [always] In a direct message I answer everything, and here too.
-   *[name] In a direct message I answer everything. On a server I answer when you mention me, reply to me or say my name.
+    [mention] In a private chat I answer everything. On a server I answer when you mention me or reply to me.
+    [always] In a private chat I answer everything, and here too.
+   *[name] In a private chat I answer everything. On a server I answer when you mention me, reply to me or say my name.
 } If you delete your message, I forget it too; if you edit it, I go by the new text.
 help-on-telegram = { $calling ->
     [mention] In a private chat I answer everything. In a group I answer when you mention me or reply to me.

@@ -119,11 +119,11 @@ sky-said = Memory sky: { $whole ->
 }. Brighter is newer, larger is recalled more often, closer is more alike.
 
 diary-day = { DATETIME($at, dateStyle: "full") }
-diary-page = { $name }’s diary, { $day }
+diary-page = { $name }'s diary, { $day }
 diary-page-hint =
     /memory edit { $number } We talked about the sea – change this page
     /diary list – see all pages
-diary-list = { $name }’s diary: { $total ->
+diary-list = { $name }'s diary: { $total ->
     [one] one page
    *[other] { $total } pages
 }{ $pages ->
@@ -132,8 +132,8 @@ diary-list = { $name }’s diary: { $total ->
 }
 diary-list-hint = /diary { $day } – read this page
 diary-none = { $asked ->
-    [yes] { $name }’s diary has no page for “{ $day }”. /diary list shows the days that have one.
-   *[no] { $name }’s diary is still empty.
+    [yes] { $name }'s diary has no page for “{ $day }”. /diary list shows the days that have one.
+   *[no] { $name }'s diary is still empty.
 } At the end of a day a page is written if { $name } said at least { $needed ->
     [one] one thing
    *[other] { $needed } things

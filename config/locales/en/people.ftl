@@ -46,7 +46,7 @@ persona-example = Captain Reed
 persona-delete-sure = Delete the persona “{ $name }”? What was said as it stays in the chats.
 persona-deleted = Deleted: “{ $name }”.
 
-link-code = On your other platform, send me this in a private message within ten minutes: { $line }
+link-code = On your other platform, send me this in a private chat within ten minutes: { $line }
 link-what = Then your personas, the facts about you, your permissions, language and time zone are the same on both, and what you tell a character in private here, it remembers in private there. The code works once; don't show it to anybody.
 link-name = { $name } ({ $platform })
 link-done = Done: { $names } is you too.

@@ -1,10 +1,10 @@
 # Discord and Telegram as the operator meets them: tokens, invitations, the owner's code.
 
-setup-discord = Discord: the bot’s token [Enter: { $kept ->
+setup-discord = Discord: the bot's token [Enter: { $kept ->
     [yes] keep { $now }
    *[no] skip Discord
 }] (shown as *):
-setup-telegram = Telegram: the bot’s token from @BotFather [Enter: { $kept ->
+setup-telegram = Telegram: the bot's token from @BotFather [Enter: { $kept ->
     [yes] keep { $now }
    *[no] skip Telegram
 }] (shown as *):
@@ -24,10 +24,10 @@ setup-token-elsewhere = That looks like a token of { $platform }.
 app-invite-discord = Invite the bot to a Discord server: { $link }
 app-invite-telegram = Talk with the bot on Telegram: { $link }
 app-invite-added = Talk with the bot on { $platform }: { $link }
-app-owner-code = Nobody is the owner on { $platform } yet. Send this code to the bot in a private message: { $code }
+app-owner-code = Nobody is the owner on { $platform } yet. Send this code to the bot in a private chat: { $code }
 
 error-platform = { $platform } refused the bot's login. See the log for details.
-error-platform-token = { $platform } doesn't accept the bot’s token. Copy it again and put it into { $name } (“make setup” does it for you).
+error-platform-token = { $platform } doesn't accept the bot's token. Copy it again and put it into { $name } (“make setup” does it for you).
 error-platform-unreachable = { $platform } can't be reached ({ $reason }). Check the network and the address.
 
 doctor-part-platform = { $platform }

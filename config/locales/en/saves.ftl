@@ -105,7 +105,7 @@ part-items = Items
 part-people = People
 state-plot = Outline point
 state-persona = Persona version
-state-note = Author’s note
+state-note = Author's note
 state-preset = Preset
 state-background = Background
 

@@ -63,7 +63,7 @@ setup-will-write = This will be written to { $file }:
 setup-write = [Enter] write it  [n] leave everything as it was:
 setup-environment-wins = These are also set in the environment, which takes precedence over the file: { $names }.
 setup-done = Done. “make run” starts a chat here, “make doctor” checks everything.
-setup-serve = “make serve” starts the bot on { $platforms }. As long as it has no owner there, it prints a code: send it to the bot in a private message to become its owner.
+setup-serve = “make serve” starts the bot on { $platforms }. As long as it has no owner there, it prints a code: send it to the bot in a private chat to become its owner.
 setup-and = {" "}and {""}
 
 error-env-file = { $file } can't be read or written ({ $reason }); it was not changed. Make it writable, or set the names in the environment.

@@ -415,11 +415,11 @@ status-failing-is = { $kind ->
    *[other] { $marks } times, since { $since }
 }: { $fault }
 status-fault = { $fault ->
-    [key] the model’s key is refused. Put the right one into .env: python -m bot setup
-    [credit] the model’s account has no credit left. Top it up, or choose another model
+    [key] the model's key is refused. Put the right one into .env: python -m bot setup
+    [credit] the model's account has no credit left. Top it up, or choose another model
     [model] there is no model with that name or address. Check it: python -m bot doctor
     [none] no model is set up for it. Run: python -m bot setup
-    [answer] the model’s answers can't be used. Choose another utility model
+    [answer] the model's answers can't be used. Choose another utility model
     [spent] the background budget for today is used up. It goes on tomorrow; /settings background_tokens raises it
     [busy] the model doesn't answer. I'll keep trying
     [embedding] the embedding model doesn't answer. I'll keep trying; python -m bot doctor says more

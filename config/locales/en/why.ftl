@@ -65,7 +65,7 @@ why-step = { $step ->
     [load] reading the chat
     [retrieve] recalling
     [assemble] building the prompt
-    [first-word] until the model’s first word
+    [first-word] until the model's first word
     [last-word] from then to its last word
     [commit] saving
     [shown] from start to first shown

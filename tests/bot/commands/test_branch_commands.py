@@ -39,7 +39,7 @@ async def test_branches_are_named_compared_and_put_away(branched: AtTerminal) ->
     assert renamed == "Branch 1 is now called “The pier”.\n"
     assert "[1] The pier · the beginning, 3 messages" in listed
     assert "Messages: 1 here, 1 there\n  ‹ I stay.\n  › I go.\n" in apart
-    assert "Author’s note: rain → none" in save
+    assert "Author's note: rain → none" in save
     assert "The pier" not in left
     assert "[1] The pier" in away
 

@@ -11,12 +11,12 @@ from tests.turns.room import CARD
 
 FAILS: Final = {
     "error-model-key": (
-        "the model’s key is refused. Put the right one into .env: python -m bot setup",
+        "the model's key is refused. Put the right one into .env: python -m bot setup",
         "模型不接受密钥。请在 .env 里填上正确的密钥：python -m bot setup",
     ),
     "error-model-silent": ("the model doesn't answer. I'll keep trying", "模型没有响应，会自动重试"),
     "error-answer-unusable": (
-        "the model’s answers can't be used. Choose another utility model",
+        "the model's answers can't be used. Choose another utility model",
         "模型的回答无法使用。请换一个辅助模型",
     ),
     "died": (

@@ -192,15 +192,15 @@ async def test_the_diary_is_read_by_day(them: AtTerminal) -> None:
         *("/memory edit 1 It snowed.",),
     )
     when = "At the end of a day a page is written if Lan said at least 6 things that day"
-    assert empty.startswith(f"Lan’s diary is still empty. {when}")
+    assert empty.startswith(f"Lan's diary is still empty. {when}")
     assert newest.startswith(
-        "Lan’s diary, Thursday, March 19, 2026\nA quiet day by the lamp.\n/memory edit 2 We talked about the sea –"
+        "Lan's diary, Thursday, March 19, 2026\nA quiet day by the lamp.\n/memory edit 2 We talked about the sea –"
     )
-    assert day.startswith("Lan’s diary, Tuesday, March 17, 2026\nIt rained.\n/memory edit 1 We talked about the sea –")
+    assert day.startswith("Lan's diary, Tuesday, March 17, 2026\nIt rained.\n/memory edit 1 We talked about the sea –")
     assert "[1] ✏️ Change 1 – /memory edit 1\n[2] 🗑 Delete 1 – /memory delete 1\n" in day
     assert f"has no page for “2020-01-01”. /diary list shows the days that have one. {when}" in none
     assert listed.startswith(
-        "Lan’s diary: 2 pages\n"
+        "Lan's diary: 2 pages\n"
         "  [1] 2026-03-19  Thursday, March 19, 2026 · A quiet day by the lamp.\n"
         "  [2] 2026-03-17  Tuesday, March 17, 2026 · It rained.\n"
         "/diary 2026-03-19 – read this page\n"

@@ -135,7 +135,7 @@ async def test_a_load_is_shown_asked_and_done(mo: AtTerminal) -> None:
     assert "Lan: by the sea" in shown
     assert "Messages: 2 move to another branch" in shown
     assert "Memories: one moves to another branch" in shown
-    assert "Author’s note: rain → none" in shown
+    assert "Author's note: rain → none" in shown
     assert "What came after it is kept on branch 1." in done
     assert "[1] ↩ Branch 1 – /chats branch 1" in done
     assert "Lan: by the sea" in done

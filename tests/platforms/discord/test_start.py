@@ -35,7 +35,7 @@ async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_onc
                 await r.diary.until(lambda: n or ("mark", "without-content") in r.diary.told)  # noqa: B023
             assert "nobody hears this" not in r.handler.texts
         assert [it.split(".")[0] for it in d.texts(ann.dm())] == [
-            "I can only read messages that mention me, replies to me and direct messages"
+            "I can only read messages that mention me, replies to me and private chats"
         ]
         d.allows_content(True)
         async with room(d, house, ann, general) as r:
