@@ -12,7 +12,7 @@ from tests.evening import markup, scenes
 from tests.evening.evening import title_of
 from tests.evening.lines import LINES
 from tests.evening.page import Played, write
-from tests.evening.play import play
+from tests.evening.play import PLATFORMS, play
 from tests.evening.tape import Kind, Look, Shot, Tape
 
 
@@ -40,6 +40,18 @@ async def test_what_is_said_stands_on_the_page(new_database: NewDatabase, tmp_pa
     assert "••••••" in page
     assert evening.hands.seat.secrets[0] not in page
     assert 'href="telegram-zh.html"' in (tmp_path / "pages/index.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.share(6)
+@pytest.mark.parametrize("language", list(LINES))
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_every_scene_comes_to_its_end(
+    platform: str, language: str, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """A button that a scene presses would be called otherwise, and nobody could read the evening any more."""
+    evening = await play(platform, language, await new_database(), tmp_path / "played")
+    assert evening.broken == []
 
 
 @pytest.mark.parametrize("scene", [*dict.fromkeys((*scenes.BY_PEOPLE, *scenes.TYPED))], ids=lambda it: it.__name__)
