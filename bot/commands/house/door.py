@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.access_roles import standings_in
@@ -100,15 +101,17 @@ class Door:
 
     async def call(self, visit: Visit) -> CommandCall:
         """The use of a command that somebody is about to make."""
+        known = await settings.current(self._engine.ctx, visit.here)
+        speak = self.speaks(known.language.value, private=visit.here.private)
         return CommandCall(
             engine=self._engine,
             here=visit.here,
             name=visit.origin.person_name,
-            speak=Offers(self._table, visit.standings).speaker(await self.speaker(visit.here)),
+            speak=Offers(self._table, visit.standings).speaker(speak),
             standings=visit.standings,
             table=self._table,
             files=visit.sender.files,
-            now=self._now(),
+            now=self._now().astimezone(ZoneInfo(known.timezone)),
             open_thread=partial(self.open_thread, visit.origin) if self.open_thread else None,
             apart=self.apart(visit.origin) if self.apart else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,

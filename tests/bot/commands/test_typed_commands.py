@@ -105,6 +105,21 @@ async def test_the_pages_of_replies_have_several_names(mo: AtTerminal) -> None:
 
 
 @pytest.mark.calendar
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # there it is never the same day
+async def test_a_date_is_that_of_whoever_reads_it(mo: AtTerminal, zone: str) -> None:
+    """Chats and saves would go a day before or after the one that was told, and a save be called after yesterday."""
+    _, _, saved, *_, saves, asked, gone, trash = await mo.answers(
+        *(f"/me timezone {zone}", "hello", "/save", "/save delete 1", "yes", "/save deleted"),
+        *("/chats trash 1", "yes", "/chats archived"),
+    )
+    today = calendar.now().astimezone(ZoneInfo(zone))
+    kept = today + timedelta(days=30)
+    assert f"{today:%b} {today.day}, {today.year}" in saved
+    for text in (asked, gone, trash, saves):
+        assert f"{kept:%b} {kept.day}, {kept.year}" in text, text
+
+
+@pytest.mark.calendar
 async def test_throwing_away_asks_first(mo: AtTerminal) -> None:
     """A slip of the finger would throw a chat away, or a no would not be heard."""
     today = calendar.now()
