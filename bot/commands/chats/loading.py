@@ -95,7 +95,7 @@ def _item(call: CommandCall, save: Savepoint) -> ListItem:
 
 def _gone(call: CommandCall, save: Savepoint) -> str:
     assert save.deleted_at is not None
-    return call.speak.say("saves-gone-on", date=save.deleted_at.astimezone(call.now.tzinfo) + _KEPT)
+    return call.speak.say("saves-gone-on", date=call.local(save.deleted_at) + _KEPT)
 
 
 def _button(call: CommandCall, line: str, save: Savepoint) -> ReplyChoice:

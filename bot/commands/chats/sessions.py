@@ -138,9 +138,7 @@ def _item(call: CommandCall, info: SessionInfo) -> ListItem:
         status=info.status.value,
     )
     if info.trashed_at is not None:
-        detail = (
-            f"{detail} · {call.speak.say('chats-empties', date=info.trashed_at.astimezone(call.now.tzinfo) + _KEPT)}"
-        )
+        detail = f"{detail} · {call.speak.say('chats-empties', date=call.local(info.trashed_at) + _KEPT)}"
     return ListItem(chat_title(info.title, call.speak), detail, str(info.number), info.current)
 
 
