@@ -278,6 +278,10 @@ async def test_a_command_that_the_database_fails_is_answered(owner: Visitor) -> 
 
     table = Table((Command("status", "状态", HelpTopic.HOUSE, broken),), "telegram")
     owner.handler = Handler(owner.engine, table, Speech(), now, "en")
-    for reply in (await owner.says("/status"), await owner.presses("run:/status")):
+    sent = owner.incoming("/status", IncomingKind.COMMAND)
+    words_of_a_form = "long words " * 90
+    form = await owner.handler.fill(sent, owner.sender, "/status", {"text": words_of_a_form})
+    for reply in (await owner.says("/status"), await owner.uses("/status"), await owner.presses("run:/status"), form):
         assert "database" in words(reply)
         assert not reply.unstored
+    assert [it.data.decode() for it in form.documents] == [words_of_a_form], "they are not lost"
