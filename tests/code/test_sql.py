@@ -42,6 +42,30 @@ def test_statements_say_what_they_are_for() -> None:
     assert silent == []
 
 
+def test_so_many_are_locked_once() -> None:
+    """A join may run its inner query once a row: ``LIMIT 2 … SKIP LOCKED`` then takes all there is.
+
+    What stands behind ``WITH … AS MATERIALIZED``, or is compared as one value, is run once.
+    """
+    again = [
+        f"{file.name}: {before.splitlines()[-1]}({query.strip()}"
+        for file in sorted((ROOT / "engine/db/sql").glob("*.sql"))
+        for before, query in _locking(file.read_text("utf-8"))
+        if "LIMIT" in query and not before.rstrip().endswith(("AS MATERIALIZED", "="))
+    ]
+    assert again == []
+
+
+def _locking(text: str) -> Iterator[tuple[str, str]]:
+    """Each query in brackets that passes over what others hold, and what stands before its bracket."""
+    for found in re.finditer("SKIP LOCKED", text):
+        depth, at = 1, found.start()
+        while depth:
+            at -= 1
+            depth += {")": 1, "(": -1}.get(text[at], 0)
+        yield text[:at], text[at + 1 : found.end()]
+
+
 def _built(source: Source) -> Iterator[str]:
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _RUNS:

@@ -8,13 +8,14 @@ from uuid import uuid4
 import pytest
 
 from engine.db.house import work
-from engine.db.postgres.pool import Database
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
 from engine.errors import ModelPaused, NoModelConfigured, OmoideError
 from engine.values.house.work import Due
 from engine.values.ids import SessionKey
 from engine.work.due import AT_ONCE, BREAKER_PAUSE, HOLD, RENEW_SECONDS, WITHOUT_MODEL, Alone, DueWork, Job
 from engine.work.tasks import Tasks
-from tests.conftest import Sql
+from tests.conftest import MIGRATIONS, NewDatabase, Sql
 from tests.work.conftest import SteppingClock
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -81,6 +82,20 @@ async def test_no_more_is_claimed_than_can_start(bench: Bench) -> None:
     bench.go.set()
     assert (await first, await second) == (AT_ONCE, 2)
     assert await bench.marks() == []
+
+
+async def test_no_more_is_claimed_than_was_asked_for(new_database: NewDatabase) -> None:
+    """The server counted when one mark was there, and joins what is ready from the other side: a claim takes all."""
+    url = await new_database()
+    await migrate(url, MIGRATIONS)
+    db = await open_database(url, min_size=1, max_size=1)
+    await work.mark_due(db, SessionKey(1, 1), "remember")
+    async with db.connection() as connection:
+        await connection.execute("ANALYZE due")
+    for number in range(2, 6):
+        await work.mark_due(db, SessionKey(1, number), "remember")
+    assert [len(await work.claim_due(db, ["remember"], "one", HOLD, 2)) for _ in range(3)] == [2, 2, 1]
+    await db.close()
 
 
 async def test_what_waited_longest_comes_first(bench: Bench) -> None:

@@ -95,15 +95,17 @@ ON CONFLICT (space_id, session_id, kind) DO UPDATE SET marks = it.marks + 1,
 -- name: claim_due
 -- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over. What stands behind
 -- a slash in a kind tells marks of one kind apart. From here on marks are counted, and times set, anew.
-UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::interval, tries = due.tries + 1, marks = 0,
-    not_before = 'infinity'
-FROM (
+-- Materialized: a join may run an inner query once a row, and each time it would claim as many again.
+WITH ready AS MATERIALIZED (
     SELECT space_id, session_id, kind, marks, owner FROM due
     WHERE split_part(kind, '/', 1) = ANY ($1::text[])
         AND ((held_until IS NULL AND not_before <= now()) OR held_until < now())
     ORDER BY least(not_before, held_until) LIMIT $4
     FOR UPDATE SKIP LOCKED
-) AS ready
+)
+UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::interval, tries = due.tries + 1, marks = 0,
+    not_before = 'infinity'
+FROM ready
 WHERE due.space_id = ready.space_id AND due.session_id = ready.session_id AND due.kind = ready.kind
 RETURNING due.space_id, due.session_id, due.kind, due.since, due.fence, ready.marks, due.tries, due.body,
     ready.owner IS NOT NULL AS abandoned
