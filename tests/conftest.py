@@ -34,7 +34,8 @@ NewDatabase = Callable[[], Awaitable[str]]
 
 calendar.keep()
 plain_tracebacks()
-settings.register_profile("untimed", parent=settings(), deadline=None)  # how long an example takes is the machine's
+# How long an example takes is the machine's.
+settings.register_profile("untimed", parent=settings(), deadline=None, max_examples=share.examples(100))
 settings.load_profile("untimed")
 
 

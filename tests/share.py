@@ -4,7 +4,8 @@
 today, the next third tomorrow.
 
 ``make test`` says ``SHARE=today``. ``make quick`` says ``SHARE=quick`` and takes a sixteenth of each file's tests on
-the database, too. ``make walks`` runs all of what is marked, and so does pytest when it is called by hand: whoever
+the database, too. Of generated examples, which are others in each run, ``make test`` tries half and ``make quick`` a
+tenth. ``make walks`` runs all of what is marked, and so does pytest when it is called by hand: whoever
 names a test wants to see it.
 """
 
@@ -39,6 +40,11 @@ def part(cases: Sequence[T], parts: int, on: int) -> list[T]:
 def of_today(cases: Sequence[T], parts: int) -> list[T]:
     """Today's part of the cases; all of them unless only today's are asked for."""
     return part(cases, parts, day()) if os.environ.get(CHOSEN) in (TODAY, QUICK) else list(cases)
+
+
+def examples(all_of: int) -> int:
+    """How many of so many generated examples a test tries in this run."""
+    return max(1, all_of // {TODAY: 2, QUICK: 10}.get(os.environ.get(CHOSEN, ""), 1))
 
 
 def quick() -> bool:

@@ -85,7 +85,8 @@ def merge(layers: Iterable[SettingLayer]) -> Settings:
     zone) come as a layer of scope DEFAULT.
     """
     ordered = tuple(layers)
-    found = {name: explain(name, ordered).value for name in FIELDS}
+    given = {name for layer in ordered for name in layer.values if name in FIELDS}
+    found = {name: explain(name, ordered).value for name in given}  # the model's own defaults are those of the others
     return Settings.model_validate({name: value for name, value in found.items() if value is not None})
 
 

@@ -4,8 +4,10 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+from tests import share
+
 FUZZ = settings(
-    max_examples=int(os.environ.get("FUZZ_N", "100")),
+    max_examples=int(os.environ.get("FUZZ_N", share.examples(100))),
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

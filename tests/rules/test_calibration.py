@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.rules.text.calibration import Calibration, learn, weights
 from engine.rules.text.tokens import DEFAULT_COSTS, counts, estimate, message_tokens
 from engine.values.models.prompts import PromptMessage, Role
+from tests import share
 from tests.bench.prose import Prose
 
 TURNS = 30
@@ -40,7 +41,7 @@ def errors(talks: list[list[list[PromptMessage]]], costs: Sequence[float], messa
     return off
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=share.examples(15), deadline=None)
 @given(
     st.lists(st.floats(0.5, 2.2), min_size=len(DEFAULT_COSTS), max_size=len(DEFAULT_COSTS)),
     st.floats(2, 8),

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from engine.rules.lines import cut, fork_point, forked, grown, lies_on, line_of, live, place_at
 from engine.values.chats.entries import Branch, Line, Place, Segment
+from tests import share
 from tests.story.trees import Tree, trees
 
 
@@ -17,7 +18,7 @@ def places(line: Line) -> list[Place]:
     return [Place(it.branch, seq) for it in line for seq in range(it.after + 1, it.upto + 1)]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees())
 def test_a_line_is_1_to_head_without_a_gap(tree: Tree) -> None:
     """A message would be missing from a conversation, or appear twice in it."""
@@ -27,7 +28,7 @@ def test_a_line_is_1_to_head_without_a_gap(tree: Tree) -> None:
         assert [it.seq for it in places(there)] == list(range(1, there.head + 1))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees(), st.data())
 def test_a_line_up_to_an_earlier_head_is_its_beginning(tree: Tree, data: st.DataObject) -> None:
     """A savepoint would hold something else than what stood there when it was made."""
@@ -36,7 +37,7 @@ def test_a_line_up_to_an_earlier_head_is_its_beginning(tree: Tree, data: st.Data
     assert places(line_of(tree.branches, branch, head)) == tree.paths[branch][:head]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees())
 def test_every_entry_has_one_owner_and_nothing_lies_outside(tree: Tree) -> None:
     """A revision or a savepoint would name the message of another branch."""
@@ -47,7 +48,7 @@ def test_every_entry_has_one_owner_and_nothing_lies_outside(tree: Tree) -> None:
         assert place_at(there, there.head + 1) is None
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees())
 def test_a_place_lies_on_a_branch_iff_it_is_in_its_list(tree: Tree) -> None:
     """What was said on an abandoned branch would come back, or what was kept would be forgotten."""
@@ -57,7 +58,7 @@ def test_a_place_lies_on_a_branch_iff_it_is_in_its_list(tree: Tree) -> None:
         assert not lies_on(there, Place(branch, len(path) + 1))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees(), st.data())
 def test_a_cut_is_a_slice(tree: Tree, data: st.DataObject) -> None:
     """A summary would be made from other messages than those it claims."""
@@ -70,7 +71,7 @@ def test_a_cut_is_a_slice(tree: Tree, data: st.DataObject) -> None:
     assert all(it.after < it.upto for it in piece)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees(), st.data())
 def test_a_fork_goes_on_behind_the_entry_it_names(tree: Tree, data: st.DataObject) -> None:
     """Undo or a restore would lead to another place than the one that was asked for."""
@@ -87,7 +88,7 @@ def test_a_fork_goes_on_behind_the_entry_it_names(tree: Tree, data: st.DataObjec
         assert Place(parent, forked_at) in tree.entries, "the parent owns the entry it is forked at"
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(trees())
 def test_live_is_what_lies_there_and_has_not_ended_there(tree: Tree) -> None:
     """A character would remember what was undone, or forget because of something that happened on another branch."""

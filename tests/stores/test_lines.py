@@ -14,6 +14,7 @@ from engine.db.postgres.queries import SQL_FOLDER, Queries
 from engine.values.chats.entries import Range, Segment
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ForkReason
+from tests import share
 from tests.story.places import fresh_character, fresh_place
 from tests.story.stored import differences, store
 from tests.story.trees import KINDS, Tree, trees
@@ -54,7 +55,7 @@ def eventful_tree() -> Tree:
     return tree
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+@settings(max_examples=share.examples(60), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 @given(trees())
 async def test_the_stores_read_what_lies_on_each_branch(house: House, tree: Tree) -> None:
     """A restored, edited or branched story would show other messages and memories than those that belong to it."""

@@ -30,7 +30,7 @@ Made = Callable[[Visitor, int], Awaitable[object]]
 
 
 async def _saved(it: Visitor, n: int) -> None:
-    await it.says(f"hello {n}")
+    await it.says(f"Hello {n}.")
     await it.idle()
     said = await it.uses(f"/save door {n}")
     assert f"/load {n} " in repr(said).replace(")", " ").replace(",", " "), "what is said leads elsewhere"
@@ -56,7 +56,7 @@ def _told(kind: ChronicleKind, word: str) -> Made:
 
     async def make(it: Visitor, n: int) -> None:
         if n == 1:
-            await it.says("hello")
+            await it.says("Hello.")
             await it.idle()
         here = await it.engine.places.resolve(it.origin)
         ctx = it.engine.ctx

@@ -26,6 +26,7 @@ from engine.actions.house import settings as settings_actions
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.settings import Language, SettingScope
+from tests import share
 from tests.bot.visitor import CODE, DM, Visitor, now
 from tests.bot.words.test_tongues import said
 from tests.connections import engine_at
@@ -75,7 +76,7 @@ def test_what_could_be_either_has_none(text: str) -> None:
 
 
 @given(st.text())
-@settings(max_examples=300)
+@settings(max_examples=share.examples(300))
 def test_any_text_is_read(text: str) -> None:
     """A strange message would be answered with an error."""
     assert language_of(text) in {"", *LANGUAGES}

@@ -26,6 +26,7 @@ from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.entries import Derived, Place, Range
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from tests import share
 
 NOW = datetime(2040, 1, 1, tzinfo=UTC)
 
@@ -86,7 +87,7 @@ STORIES = st.builds(
 )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(STORIES, st.integers(1, 30), st.sets(st.integers(1, 30)))
 def test_late_and_in_time_come_to_the_same(story: Story, count: int, looks: set[int]) -> None:
     """What a story holds depends on when the daemon found time for it."""
@@ -102,7 +103,7 @@ def test_late_and_in_time_come_to_the_same(story: Story, count: int, looks: set[
         assert late.seen(number * 5) == story.seen(number * 5)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(STORIES, st.integers(1, 30), st.sets(st.integers(1, 30), max_size=3))
 def test_limits_are_kept_everywhere(story: Story, count: int, forced: set[int]) -> None:
     """The prompt of a long story, or of one that is restored to any place, holds more pages than people chose."""
@@ -123,7 +124,7 @@ def test_limits_are_kept_everywhere(story: Story, count: int, forced: set[int]) 
         assert len(lines) <= story.lines
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(STORIES, st.integers(1, 30))
 def test_the_newest_pages_stay_in_full(story: Story, count: int) -> None:
     """A story that has room for all of its pages is told in one sentence each."""
@@ -136,7 +137,7 @@ def test_the_newest_pages_stay_in_full(story: Story, count: int) -> None:
         assert sorted(full) == [*range(max(1, number - limit + 1), number + 1)]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=share.examples(50), deadline=None)
 @given(st.integers(1, 30), st.integers(1, 30))
 def test_a_restore_brings_the_fuller_page_back(count: int, back: int) -> None:
     """Who goes back finds pages brief that were not when they were there."""

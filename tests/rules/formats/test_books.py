@@ -13,6 +13,7 @@ from engine.rules.formats.books.books import book_from_json, merge_books, read_b
 from engine.values.characters.worlds import Force, Logic, Position, ScanSource, WorldEntry
 from engine.values.documents import JsonObject
 from engine.values.models.prompts import Generation, Role
+from tests import share
 from tests.rules.formats.book_samples import ENTRY, WORLD
 from tests.rules.formats.card_samples import V2, dump, png
 
@@ -225,7 +226,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=share.examples(40))
 @given(st.dictionaries(st.sampled_from([*ENTRY]) | st.text(max_size=5), JSON, max_size=12))
 def test_any_entry_survives_a_round_trip(fields: dict[str, Any]) -> None:
     """A book edited by another program would lose what it had on its way through."""

@@ -11,6 +11,7 @@ from engine.errors import InputError, NotAPreset, TooManyEntries
 from engine.rules.formats.presets.presets import preset_from_json, read_preset, write_preset
 from engine.values.characters.presets import BUILT_IN_MARKERS, Preset, PresetPrompt, PresetTexts
 from engine.values.models.prompts import Generation, Role
+from tests import share
 from tests.rules.formats.book_samples import WORLD
 from tests.rules.formats.card_samples import V2, dump, png
 from tests.rules.formats.preset_samples import NODEST, OLD, PRESET
@@ -246,7 +247,7 @@ PROMPTS = st.lists(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=share.examples(40))
 @given(st.dictionaries(FIELDS, JSON, max_size=8), PROMPTS, JSON)
 def test_any_preset_survives_a_round_trip(fields: dict[str, Any], prompts: list[Any], given_order: Any) -> None:
     """A preset taken along to another program would lose what it had."""

@@ -14,6 +14,7 @@ from engine.rules.formats.presets.regex_scripts import card_scripts, read_script
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.models.prompts import Role
 from engine.values.story.notes import Inject, NotePosition
+from tests import share
 from tests.rules.formats.card_samples import dump, png
 from tests.rules.formats.preset_samples import PRESET, SCRIPT
 from tests.rules.formats.test_books import JSON
@@ -107,7 +108,7 @@ def test_scripts_may_not_be_endless() -> None:
         scripts_from_json(scripts)
 
 
-@settings(max_examples=40)
+@settings(max_examples=share.examples(40))
 @given(st.lists(st.dictionaries(st.sampled_from([*SCRIPT]), JSON | st.just("/a/g")), max_size=3))
 def test_any_scripts_survive_a_round_trip(raw: list[Any]) -> None:
     """A script would change on its way through."""

@@ -15,6 +15,7 @@ from engine.values.house.settings import DepthCounting
 from engine.values.models.prompts import Generation, PartVerdict, PromptLimits, PromptSlot, Role
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
+from tests import share
 from tests.rules.framework.stages import STAGES, lines_of
 from tests.rules.framework.table import (
     BARE,
@@ -64,7 +65,7 @@ def test_nothing_said_is_sent_twice(name: str) -> None:
 MARKERS = ("worldInfoBefore", "charDescription", "dialogueExamples", "chatHistory", "main", "jailbreak")
 
 
-@settings(max_examples=60)
+@settings(max_examples=share.examples(60))
 @given(
     st.lists(st.tuples(st.sampled_from(MARKERS), st.booleans()), max_size=12),
     st.lists(st.tuples(st.sampled_from(Position), st.integers(0, 9)), max_size=6),

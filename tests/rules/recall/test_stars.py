@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.rules.recall.remembering.stars import LONGEST_NAME, NAMED, chart
 from engine.values.memory.memories import MemoryKind
 from engine.values.memory.stars import Glimpse, Star
+from tests import share
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -112,7 +113,7 @@ _GLIMPSES = st.lists(
 
 
 @given(_GLIMPSES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share.examples(60), deadline=None)
 def test_every_garden_has_a_sky(seen: list[Glimpse]) -> None:
     """Some garden, an empty one or one of equal memories, has no picture."""
     sky = chart(seen, NOW)

@@ -12,6 +12,7 @@ from engine.rules.recall.timeparse import resolve
 from engine.rules.recall.timeparse.english import reading
 from engine.rules.recall.timeparse.english.tokens import Token, tokens
 from engine.rules.recall.timeparse.english.words import words
+from tests import share
 
 ZONES = ("America/New_York", "Asia/Shanghai", "Europe/London", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Apia")
 NOON = datetime(2026, 7, 24, 15, 30, tzinfo=ZoneInfo("America/New_York"))
@@ -46,7 +47,7 @@ moments = st.builds(
 @example("9999999 days ago", NOON)
 @example("the last 0 weeks", NOON)
 @example("the past zero hours", NOON)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share.examples(300), deadline=None)
 def test_any_text_is_read_without_an_error_and_never_means_the_future(text: str, now: datetime) -> None:
     """A message would end its turn with an error, or memories be looked for in days to come."""
     found = resolve(text, now)
@@ -63,7 +64,7 @@ def test_any_text_is_read_without_an_error_and_never_means_the_future(text: str,
 
 
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=share.examples(100), deadline=None)
 def test_the_same_question_has_the_same_answer(text: str) -> None:
     """Yesterday would be found on one try and not on the next."""
     assert resolve(text, NOON) == resolve(text, NOON)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.rules.world.activate import Scan, ScanLine, Why, activate
 from engine.values.characters.worlds import BoundBook, Logic, LoreTimers, ScanSource, WorldBook, WorldEntry
 from engine.values.models.stage import WorldRules
+from tests import share
 from tests.rules.world.reference import Naive, newest
 
 WORDS = ["ab", "b", "Ab c", "é", "龙", "龙山", "ba", "a_b", "bab", "İ", "ΑΣ", "{{x}}", "\n", " ", "c"]
@@ -73,7 +74,7 @@ SCANS = st.builds(
 MACROS = st.sampled_from(["b", "龙", "", "(", "c."]).map(lambda it: lambda text: text.replace("{{x}}", it))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=share.examples(100), deadline=None)
 @given(BOOKS, SCANS, RULES, MACROS)
 def test_one_pass_finds_what_simple_search_finds(
     drawn: list[WorldEntry], scan: Scan, rules: WorldRules, expand: Callable[[str], str]
