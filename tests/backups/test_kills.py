@@ -30,6 +30,8 @@ from engine.work import restoring
 from engine.work.clock import SystemClock
 from engine.work.vault import Vault
 
+pytestmark = pytest.mark.slow
+
 async def fill(folder, *_):
     folder.mkdir()
     (folder / "new").touch()

@@ -32,6 +32,8 @@ from tests.conftest import NewDatabase
 from tests.servers.model import ModelServer
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
+pytestmark = pytest.mark.slow
+
 SECRET = "the lamp is hidden"
 _OTHERS = """
 CREATE FUNCTION its_double(number bigint) RETURNS bigint LANGUAGE sql AS 'SELECT 2 * number';

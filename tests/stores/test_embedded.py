@@ -25,6 +25,8 @@ from engine.errors import (
 from engine.work.clock import SystemClock
 from tests.stores.own_servers import GRACE, ask, ask_until_answered, end_of, guard_of, other_process, running
 
+pytestmark = pytest.mark.slow
+
 WRITES = {
     query.name: query
     for query in (

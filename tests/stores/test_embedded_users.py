@@ -12,6 +12,8 @@ import pytest
 from engine.db.postgres import data_folder, guard, programs
 from tests.stores.own_servers import ask, end_of, other_process, running
 
+pytestmark = pytest.mark.slow
+
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root changes to another user")
 
 

@@ -14,6 +14,8 @@ from tests.bench.memory_house import EACH, FORKS, MemoryHouse, build
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.stores.test_plans import Node, Story, called, explain, nodes, on, pages, rows_read
 
+pytestmark = pytest.mark.slow
+
 OTHERS = 1
 TERMS = [3, 40, 500, 6_000]
 

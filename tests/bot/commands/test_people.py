@@ -132,6 +132,7 @@ _EVERY = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("platform", ["discord", "telegram"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("speaks", list(Speaks))

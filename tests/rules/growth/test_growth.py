@@ -15,6 +15,8 @@ from tests.rules.growth.measure import STEEPEST, is_felt, steepness, undisturbed
 from tests.rules.growth.shapes import CLEANED, SHAPES
 from tests.rules.growth.stages import OURS, STAGES, stage_calls, text_fields, texts_in
 
+pytestmark = pytest.mark.slow
+
 CALLS = list(text_calls())
 BUILT = stage_calls()
 _A_DAY = 3

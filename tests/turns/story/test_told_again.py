@@ -109,6 +109,7 @@ async def test_everything_can_be_told_again(tale: Room) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(2)
 @pytest.mark.parametrize("answer", NO_ANSWER, ids=["empty", "no shape", "refused"])
 async def test_what_no_model_tells_again_stands_on(tale: Room, answer: Callable[[Seen], Script]) -> None:
     """Somebody wants a piece of the story in other words, the model has none, and the piece is lost."""
@@ -178,6 +179,7 @@ async def _note(room: Room) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.share(2)
 @pytest.mark.parametrize("change", CHANGES, ids=[it.__name__ for it in CHANGES])
 async def test_what_must_not_be_told_is_gone(tale: Room, change: Callable[[Room], Awaitable[None]]) -> None:
     """What somebody took out, corrected or had forgotten comes back with a text that could not be written again."""
