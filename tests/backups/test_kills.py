@@ -14,6 +14,8 @@ from engine.work.restoring import finish_restore
 from engine.work.vault import Vault
 from tests.code.sources import ROOT
 
+pytestmark = pytest.mark.slow
+
 BACKUP = """
 import asyncio, sys
 from pathlib import Path
@@ -29,8 +31,6 @@ from engine.values.house.backups import Census
 from engine.work import restoring
 from engine.work.clock import SystemClock
 from engine.work.vault import Vault
-
-pytestmark = pytest.mark.slow
 
 async def fill(folder, *_):
     folder.mkdir()
