@@ -20,6 +20,7 @@ from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToS
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
 from engine.values.chats.incoming import Here
+from engine.values.chats.moving import MovingChat
 from engine.values.chats.outgoing import Noticed
 from engine.values.ids import SessionKey
 from engine.values.story.notes import UserPersona
@@ -31,6 +32,17 @@ from tests.turns.room import Room
 WHOLE = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
 LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_fact", "move_code")
 """What is made anew, told of otherwise, or belongs to the place and not to the story."""
+
+
+async def _moved(room: Room, there: Here, code: str = "") -> None:
+    """The chat goes ``there``, by a code made for it unless another is typed."""
+    typed = code or await moving.code(room.engine.ctx, room.here)
+    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, typed)
+
+
+async def _looked_at(room: Room, there: Here, code: str) -> MovingChat:
+    """What would come by the code."""
+    return await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code)
 
 
 async def _lived(room: Room) -> None:
@@ -60,12 +72,12 @@ async def test_a_chat_moves_whole(room: Room, same: bool) -> None:
     await access.at_home(room.engine.ctx, there)
     code = await moving.code(room.engine.ctx, room.here)
     with pytest.raises(MoveToSamePlace):
-        await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, room.here, code)
-    found = await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code.lower())
+        await _moved(room, room.here, code)
+    found = await _looked_at(room, there, code.lower())
     assert found.messages == 7
-    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
+    await _moved(room, there, code)
     with pytest.raises(MoveCodeWrong):
-        await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
+        await _moved(room, there, code)
     assert await _hash(room, there) == before
     old, room.here, room.origin = room.here, there, origin
     assert await room.spoken() == spoken
@@ -93,13 +105,7 @@ async def test_people_stay_who_they_were_in_it(room: Room, private: bool) -> Non
         await personas.wear(room.engine.ctx, here, own.id)
         await personas.put(room.engine.ctx, here, None)
     there = await _in_private(room) if private else await _beside(room)
-    await moving.take_over(
-        room.engine.ctx,
-        room.engine.runner,
-        room.engine.moving_tries,
-        there,
-        await moving.code(room.engine.ctx, room.here),
-    )
+    await _moved(room, there)
     played = await personas.current(room.engine.ctx, there, chat_alone=True)
     assert played is not None
     assert played.name == "Captain"
@@ -115,10 +121,10 @@ async def test_a_code_ends(room: Room) -> None:
     second = await moving.code(room.engine.ctx, room.here)
     there = await room.engine.places.resolve(replace(room.origin, channel="other"))
     with pytest.raises(MoveCodeWrong):
-        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, first)
+        await _looked_at(room, there, first)
     await room.sql("UPDATE move_code SET made_at = now() - interval '11 minutes' WHERE space_id = $1", room.here.space)
     with pytest.raises(MoveCodeWrong):
-        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, second)
+        await _looked_at(room, there, second)
 
 
 async def test_who_was_wrong_too_often_hears_so(room: Room) -> None:
@@ -128,9 +134,9 @@ async def test_who_was_wrong_too_often_hears_so(room: Room) -> None:
     there = await room.engine.places.resolve(replace(room.origin, channel="other"))
     for _ in range(MOST_TRIES):
         with pytest.raises(MoveCodeWrong):
-            await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, "ABCDE-FGHJK")
+            await _looked_at(room, there, "ABCDE-FGHJK")
     with pytest.raises(MoveCodeTries):
-        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code)
+        await _looked_at(room, there, code)
 
 
 async def test_every_column_of_a_story_moves(sql: Sql) -> None:
@@ -154,13 +160,7 @@ async def test_what_was_shown_in_the_old_place_is_no_copy(room: Room) -> None:
     who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
     there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
     await access.at_home(room.engine.ctx, there)
-    await moving.take_over(
-        room.engine.ctx,
-        room.engine.runner,
-        room.engine.moving_tries,
-        there,
-        await moving.code(room.engine.ctx, room.here),
-    )
+    await _moved(room, there)
     assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, who)).done
     assert await everything(room, "Zebediah", "Kestrelle") == []
 
@@ -177,7 +177,7 @@ async def test_a_code_goes_with_whoever_made_it(room: Room) -> None:
     assert not await room.sql("SELECT 1 FROM booth WHERE person_id = $1", who.person)
     there = await room.engine.places.resolve(replace(room.origin, channel="other", person="Ben"))
     with pytest.raises(MoveCodeWrong):
-        await moving.waiting(room.engine.ctx, room.engine.moving_tries, there, code)
+        await _looked_at(room, there, code)
 
 
 async def test_what_is_done_at_the_last_moment_comes_along(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ async def test_what_is_done_at_the_last_moment_comes_along(room: Room, monkeypat
         return found
 
     monkeypatch.setattr(sessions, "current", meanwhile)
-    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, there, code)
+    await _moved(room, there, code)
     room.here = there
     assert await room.spoken() == spoken[:-2]
 
@@ -208,13 +208,7 @@ async def test_a_chat_comes_to_a_channel_that_plays_it_too(room: Room) -> None:
     await branches.fork(room.engine.ctx, room.engine.runner, room.here, there)
     await room.say("And here?")
     spoken = await room.spoken()
-    await moving.take_over(
-        room.engine.ctx,
-        room.engine.runner,
-        room.engine.moving_tries,
-        there,
-        await moving.code(room.engine.ctx, room.here),
-    )
+    await _moved(room, there)
     with pytest.raises(SessionMissing):
         await undoing.undo(room.engine.ctx, room.engine.runner, room.here)
     room.here, room.origin = there, origin
@@ -243,19 +237,17 @@ async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
     dm = await _in_private(room)
     code = await moving.code(room.engine.ctx, room.here)
     with pytest.raises(MoveOthersSpoke):
-        await moving.waiting(room.engine.ctx, room.engine.moving_tries, dm, code)
+        await _looked_at(room, dm, code)
     with pytest.raises(MoveOthersSpoke):
-        await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, dm, code)
+        await _moved(room, dm, code)
     assert (await room.spoken())[-2][1] == "I am afraid of bees.", "it is where it was"
     group = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
     await access.at_home(room.engine.ctx, group)
-    await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, group, code)
+    await _moved(room, group, code)
     joined = "INSERT INTO person_link (person_id, circle) SELECT unnest($1::bigint[]), $2"
     await room.sql(joined, [room.here.person, ben.person], ben.person)
     room.here = group
-    await moving.take_over(
-        room.engine.ctx, room.engine.runner, room.engine.moving_tries, dm, await moving.code(room.engine.ctx, group)
-    )
+    await _moved(room, dm)
     room.here = dm
     assert (await room.spoken())[-2][1] == "I am afraid of bees.", "Ben is another name of Ann's"
 
@@ -273,7 +265,7 @@ async def test_who_speaks_at_the_last_moment_keeps_the_chat_where_it_is(room: Ro
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(moving, "_held", late)
         with pytest.raises(MoveOthersSpoke):
-            await moving.take_over(room.engine.ctx, room.engine.runner, room.engine.moving_tries, dm, code)
+            await _moved(room, dm, code)
     await room.idle()
     assert [text for _, text in await room.spoken()][-2:] == ["Wait, me too!", "So they are."], "and is answered there"
 
@@ -287,13 +279,7 @@ async def test_what_waits_comes_along_and_is_answered(room: Room, same: bool) ->
     await access.at_home(room.engine.ctx, there)
     with room.runner.holding([room.here.key]):
         await room.accept("Are they well?")
-        await moving.take_over(
-            room.engine.ctx,
-            room.engine.runner,
-            room.engine.moving_tries,
-            there,
-            await moving.code(room.engine.ctx, room.here),
-        )
+        await _moved(room, there)
     await room.idle()
     left = await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
     assert not left

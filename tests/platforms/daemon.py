@@ -15,6 +15,8 @@ from tests import calendar
 
 HERE = Path(__file__).parents[2]
 _PLATFORMS = "\0"
+_LONGEST_END = 120.0
+"""Seconds."""
 _SPEECH = Speech()
 READY = tuple(_SPEECH.speaker(it).say("app-running", platforms=_PLATFORMS).partition(_PLATFORMS)[0] for it in LANGUAGES)
 """How the line begins that the daemon prints once every platform has let it in."""
@@ -76,11 +78,12 @@ class Daemon:
         return True
 
     async def died(self) -> int:
-        """Wait for its end; how it ended."""
+        """Wait for its end, not for ever; how it ended."""
         assert self._process
         assert self._reading
-        await self._reading
-        return await self._process.wait()
+        async with asyncio.timeout(_LONGEST_END):
+            await asyncio.shield(self._reading)
+            return await self._process.wait()
 
     async def kill(self) -> int:
         """kill -9."""

@@ -41,6 +41,12 @@ async def page(room: Room, number: int) -> StoryPage:
     return next(it for it in (await kept(room)).pages if it.number == number)
 
 
+async def _edited(room: Room, number: int, text: str) -> None:
+    """Somebody writes page ``number`` anew."""
+    old = await page(room, number)
+    await chronicle.edit(room.engine.ctx, room.engine.runner, room.here, ChronicleKind.PAGE, old.id, text)
+
+
 async def remembered(room: Room) -> dict[str, str]:
     """What is remembered of the second page, by kind."""
     found = await room.sql(
@@ -69,14 +75,7 @@ async def test_a_page_is_edited_and_a_save_brings_the_old_one_back(tale: Room) -
 async def test_a_page_that_was_edited_stays_so_when_others_come(tale: Room) -> None:
     """The next page, or its becoming brief, brings the old words back."""
     await settings.put(tale.engine.ctx, tale.here, SettingScope.SPACE, "fresh_pages", "5")
-    await chronicle.edit(
-        tale.engine.ctx,
-        tale.engine.runner,
-        tale.here,
-        ChronicleKind.PAGE,
-        (await page(tale, 1)).id,
-        "Another beginning.",
-    )
+    await _edited(tale, 1, "Another beginning.")
     await told(tale, *(f"Night {n}." for n in range(1, 9)))
     first = await page(tale, 1)
     assert (first.text, int(first.level)) == ("Another beginning.", 1)
@@ -105,22 +104,8 @@ async def test_what_was_put_right_stays_when_a_reply_is_taken_back(tale: Room) -
     """After /undo the wrong page is there again, and a page that was deleted."""
     save = await savepoints.save(tale.engine.ctx, tale.here, "before")
     await tale.say("Well.", "And then?")
-    await chronicle.edit(
-        tale.engine.ctx,
-        tale.engine.runner,
-        tale.here,
-        ChronicleKind.PAGE,
-        (await page(tale, 1)).id,
-        "Another beginning.",
-    )
-    await chronicle.edit(
-        tale.engine.ctx,
-        tale.engine.runner,
-        tale.here,
-        ChronicleKind.PAGE,
-        (await page(tale, 1)).id,
-        "A better beginning.",
-    )
+    await _edited(tale, 1, "Another beginning.")
+    await _edited(tale, 1, "A better beginning.")
     await chronicle.delete(tale.engine.ctx, tale.engine.runner, tale.here, ChronicleKind.PAGE, (await page(tale, 2)).id)
     await chronicle.redo(
         tale.engine.ctx, tale.engine.runner, tale.here, ChronicleKind.DOSSIER, (await kept(tale)).dossiers[0].id
