@@ -258,8 +258,8 @@ async def test_tokens_are_tried_and_the_bots_links_are_told(
     assert discord.token not in someone.heard
     assert telegram.token not in someone.heard
     assert (
-        f"Intent is off: in servers it reads only mentions and replies to it. {SWITCH}/{discord.world.application}/bot"
-        in someone.heard
+        f"Intent is off: in servers the bot can read only mentions and replies to it. "
+        f"{SWITCH}/{discord.world.application}/bot" in someone.heard
     )
     assert "Privacy mode is on" in someone.heard
     assert "“make serve” starts the bot on Discord and Telegram." in someone.heard

@@ -108,6 +108,13 @@ def test_english_has_one_apostrophe() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_large_numbers_are_grouped(language: str) -> None:
+    """1000 in one line would stand below 1,024 in the next; years and parts of addresses have no groups."""
+    large = re.compile(r"(?<![\w.,:/-])(?!20\d\d)\d{4,}(?![\w.:/-])", re.ASCII)
+    assert [(name, it) for name, text in variants(language) for it in large.findall(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_can_be_tapped_is_written_so(language: str) -> None:
     """A name, command or address in full-width signs is no link."""
     assert [name for name, text in variants(language) if re.search("[＠／＃]", text)] == []

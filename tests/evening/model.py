@@ -93,7 +93,10 @@ class Talker:
             for key, (of_person, text) in self.lines.facts.items()
             if key in it["text"]
         ]
-        return {"topics": [{"message": it["n"], "topic": it["text"][:8]} for it in people], "facts": facts}
+        return {"topics": [{"message": it["n"], "topic": self._topic(it["text"])} for it in people], "facts": facts}
+
+    def _topic(self, text: str) -> str:
+        return next((key for key in self.lines.facts if key in text), text[:8])
 
 
 def _json(value: Any) -> Script:

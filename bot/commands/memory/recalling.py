@@ -55,7 +55,7 @@ async def recalled(call: CommandCall) -> Reply:
 
 async def brief(call: CommandCall, found: Inspection) -> Reply:
     """The best of what was recalled, a list for each group, and the way to the rest; nothing where nothing was."""
-    every = await _shown(call, found)
+    every = await _shown(call, found, grouped=True)
     if not every:
         return Reply()
     groups = [(name, [it for it in every if it.group == name]) for name in GROUPS]
@@ -77,7 +77,8 @@ def group_title(speak: Speaker, group: str, total: int, most: int) -> str:
     )
 
 
-async def _shown(call: CommandCall, found: Inspection) -> list[_Shown]:
+async def _shown(call: CommandCall, found: Inspection, *, grouped: bool = False) -> list[_Shown]:
+    """``grouped``: the title above a fact says whom it is about."""
     figures = await numbers(call, Thing.DOSSIER, [it.id for it in found.dossiers])
     story = [_page(call, it, found) for it in found.pages]
     story += [_dossier(call, it, found, str(figures[it.id])) for it in found.dossiers]
@@ -91,7 +92,8 @@ async def _shown(call: CommandCall, found: Inspection) -> list[_Shown]:
         _memory(call, it, zone, (str(known[it.memory.id]), found.places.get(it.memory.session.space, "")))
         for it in found.recalled
     ]
-    return [*memories, *(_fact(call, it, zone, str(facts.get(it.id, ""))) for it in found.facts), *story]
+    known_of = [_fact(call, it, zone, str(facts.get(it.id, "")), grouped=grouped) for it in found.facts]
+    return [*memories, *known_of, *story]
 
 
 def _memory(call: CommandCall, it: Recalled, zone: ZoneInfo, called: tuple[str, str]) -> _Shown:
@@ -106,10 +108,11 @@ def _memory(call: CommandCall, it: Recalled, zone: ZoneInfo, called: tuple[str, 
     return _Shown("memories", ListItem(shortened(memory.text), detail, number), choices)
 
 
-def _fact(call: CommandCall, it: PersonFact, zone: ZoneInfo, number: str) -> _Shown:
+def _fact(call: CommandCall, it: PersonFact, zone: ZoneInfo, number: str, *, grouped: bool) -> _Shown:
     """``number``: that of a fact about whoever asks; "" for others."""
     own, group = ("yes", "you") if number else ("no", "others")
-    detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own=own)}"
+    at = moment(call, it.occurred_at, zone)
+    detail = at if grouped else f"{at} · {call.speak.say('recalled-fact', own=own)}"
     key = f"{call.speak.say('recalled-fact-key')} {number}" if number else ""
     choices = abouts.changing(call, it.id, number, "/fix fact") if number else ()
     return _Shown(group, ListItem(shortened(it.text), detail, key), choices)

@@ -31,8 +31,7 @@ memory-list-hint =
     /memory sky – see all as stars in the sky
 memory-none = { $name } has no notes yet. { $said ->
     [0] Important things are noted while you chat.
-    [one] One message is remembered: /memory search finds it.
-   *[other] { $said } messages are remembered: /memory search finds them.
+   *[other] What was said is remembered too: /memory search finds it.
 }
     /memory add Lena comes on Sunday – add one
 memory-not-found = There is no memory about “{ $words }”. Try other words, or a time such as last week.

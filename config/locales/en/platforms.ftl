@@ -11,12 +11,12 @@ setup-telegram = Telegram: the bot's token from @BotFather [Enter: { $kept ->
 setup-token-trying = Asking { $platform } …
 setup-token-works = This token works: { $name } on { $platform }.
 setup-discord-hears = { $hears ->
-    [yes] Message Content Intent is on: it reads what is said in its channels.
-   *[no] Message Content Intent is off: in servers it reads only mentions and replies to it. Switch it on under “Privileged Gateway Intents”: { $page }
+    [yes] Message Content Intent is on: the bot can read what is said in its channels.
+   *[no] Message Content Intent is off: in servers the bot can read only mentions and replies to it. Switch it on under “Privileged Gateway Intents”: { $page }
 }
 setup-telegram-hears = { $hears ->
-    [yes] Privacy mode is off: it reads everything in its groups.
-   *[no] Privacy mode is on: in groups it reads only commands, replies and mentions. To change that, send /setprivacy to @BotFather and choose Disable; then add it to its groups again. Making it an administrator of a group works too.
+    [yes] Privacy mode is off: the bot can read everything in its groups.
+   *[no] Privacy mode is on: in groups the bot can read only commands, replies and mentions. To change that, send /setprivacy to @BotFather and choose Disable; then add the bot to its groups again. Making it an administrator of a group works too.
 }
 setup-token-anyway = [1] use it anyway  [Enter] another token:
 setup-token-elsewhere = That looks like a token of { $platform }.

@@ -282,9 +282,9 @@ story-point-set = The story is now at point { $point } of { $points }: { $status
    *[no] {" "}The director is off; /story director on turns it on.
 }
 story-director-set = { $switch ->
-    [on] The director is on here: the story follows the outline.
-    [waiting] The director is on here, but there is no outline to follow yet.
-   *[off] The director is off here. The current point of the story is kept.
+    [on] The director is on: the story follows the outline.
+    [waiting] The director is on, but there is no outline to follow yet.
+   *[off] The director is off. The current point of the story is kept.
 }
 story-background-how =
     /story background – see all backgrounds

@@ -12,7 +12,7 @@ form-title = { $title }{ $steps ->
 }
 form-now = 现在的内容（点一下就能复制）：
 form-now-in-file = 现在的内容在文件里。
-form-long = 超过一条消息（4096 字）？请用 .txt 文件发来。
+form-long = 超过一条消息（4,096 字）？请用 .txt 文件发来。
 form-question = ✏️ { $label }
 form-part-label = { $label }（{ $part }/{ $parts }）
 form-left = “{ $title }”已取消，没有任何改动。

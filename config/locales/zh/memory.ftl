@@ -25,7 +25,7 @@ memory-list-hint =
     /记忆 星空 —— 以星空的样子查看全部
 memory-none = { $name }还没有笔记。{ $said ->
     [0] 聊天时，重要的事会自动记下来。
-   *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
+   *[other] 说过的话也都记得，用 /记忆 搜索 可以找到。
 }
     /记忆 添加 莉娜周日要来 —— 添加一条
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
@@ -78,9 +78,9 @@ memory-pinned = 已置顶：{ $number }。
 memory-unpinned = 已取消置顶：{ $number }。
 
 button-change = ✏️ { $number }
-button-change-alone = ✏️ 修改 { $number }
+button-change-alone = ✏️ 修改{ $number }
 button-drop = 🗑 { $number }
-button-drop-alone = 🗑 删除 { $number }
+button-drop-alone = 🗑 删除{ $number }
 button-pin = 📌 置顶
 button-unpin = 📌 取消置顶
 

@@ -31,7 +31,7 @@ async def test_a_draft_is_used_here_and_the_director_is_a_yes_away(owner: Visito
     assert used.confirm
     assert used.confirm.question == Speech().speaker("en").say("story-director-asks")
     on = await owner.presses(f"run:{used.confirm.command}")
-    assert "The director is on here" in words(on)
+    assert "The director is on: " in words(on)
     assert (await outlines.progress(owner.engine.ctx, here)).directed
     again = await owner.uses("/story background use Storm")
     assert again.confirm is None, "what is on is not asked about"

@@ -1,6 +1,7 @@
 """What a reply was told, and how it is corrected, as it is typed and pressed, over the real engine."""
 
 import json
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -158,6 +159,7 @@ async def test_what_was_recalled_stands_under_why(them: AtTerminal, terminals: T
     assert " · written by hand · Mo · closely related\n  4  Boat 3 is here. · " in short
     assert "\nAbout you: 1\n  fact 1  Mo hates nuts. · " in short
     assert "\nAbout others here: 1\n  Zoe sails. · " in short
+    assert not {"about you", "about somebody here"} & set(re.split(r" · |\n", short)), "the titles above say so"
     assert "[6] ✏️ Change 5 – /fix memory 5\n[7] 🗑 Delete 5 – /memory delete 5\n" in short
     assert "[12] Everything that was recalled – /why recalled\n" in short
     assert first.startswith("Recalled for the last reply: 7 (1/2)\n  5  Boat 4 is here. · ")
@@ -170,6 +172,8 @@ async def test_what_was_recalled_stands_under_why(them: AtTerminal, terminals: T
     assert last.count("🗑") == 2, "what is known about somebody else is theirs to change"
     assert "[4] ✏️ Change fact 1 – /fix fact 1\n[5] 🗑 Delete fact 1 – /me fact delete 1\n" in last
     assert chinese.startswith("这条回复用到了：\n记忆：5 条中的 2 条\n")
+    assert "] ✏️ 修改事实 1 —— /纠正 事实 1\n" in chinese
+    assert "] 🗑 删除事实 1 —— /我 事实 删除 1\n" in chinese
 
 
 @pytest.mark.parametrize(

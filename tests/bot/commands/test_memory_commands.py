@@ -90,6 +90,15 @@ async def test_the_garden_is_shown_page_by_page(them: AtTerminal) -> None:
     assert "There is no memory about “dragons”." in none
 
 
+async def test_messages_are_counted_once_where_there_are_no_notes(them: AtTerminal) -> None:
+    """The same number would be read twice, one line below the other."""
+    await them.types("Hello.")
+    await them.room.drain()
+    (shown,) = await them.answers("/memory")
+    assert re.search(r"Messages: [1-9]", shown)
+    assert "\nLan has no notes yet. What was said is remembered too: /memory search finds it.\n" in shown
+
+
 async def test_a_memory_is_shown_with_where_it_comes_from(them: AtTerminal) -> None:
     """Nobody could tell why a character believes something."""
     await noted(them)

@@ -75,22 +75,22 @@ async def test_the_director_without_a_background_says_what_is_lacking(terminals:
     them = await terminals.somebody(CARD)
     on, outline, off = await them.answers("/story director on", "/story outline", "/剧情 导演 关")
     assert on == (
-        "The director is on here, but there is no outline to follow yet.\n"
+        "The director is on, but there is no outline to follow yet.\n"
         "This story has no background yet. Choose one with /story background, or have one written, for example: "
         "/story background draft A lighthouse that answers\n"
         "/story background – see all backgrounds\n"
         "/story background draft A lighthouse that answers – let the model write one\n"
     )
     assert "This story has no background yet." in outline
-    assert "这里的导演已关闭" in off
+    assert "导演已关闭" in off
     assert not (await settings.current(them.engine.ctx, them.here)).director
     await backgrounds.create(them.engine.ctx, them.here, HARBOUR)
     asked, yes, no, again = await them.answers(
         "/story background use harbour", "yes", "/story director off", "/story director on"
     )
     assert "Turn on the director, so that the story follows the outline?" in asked
-    assert yes == again == "The director is on here: the story follows the outline.\n"
-    assert "The director is off here" in no
+    assert yes == again == "The director is on: the story follows the outline.\n"
+    assert "The director is off" in no
     assert await plot(them) == ("Harbour", 1, "pending", True)
 
 

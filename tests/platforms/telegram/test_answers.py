@@ -100,7 +100,7 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
             assert used["name"] == "The quay"
             asked = await r.sees(ann.private(), "Turn on the director")
             await ann.taps(asked, asked.buttons[0]["text"]).answered()
-            decided = "The director is on here: the story follows the outline."
+            decided = "The director is on: the story follows the outline."
             await t.history.holds(lambda: asked.text.endswith(f"outline?\n\n{decided}") and not asked.buttons)
             there = await house.sql(
                 "SELECT space.external FROM setting JOIN space ON space.id = setting.space_id WHERE name = 'director'"
