@@ -56,8 +56,9 @@ async def undo(call: CommandCall) -> Reply:
         if replied
         else undoing.undo(engine.ctx, engine.runner, call.here, by)
     )
+    if call.delivered and not call.here.private:  # everybody reads what was undone, and who did it; the button is there
+        return replace(SILENT, gone=view.gone)
     what = (Paragraph(_undone(call.speak, view.undone)),) if view.undone else ()
-    # Where others play along everybody reads of it, and the button stands there.
     back = (back_choice(call.speak, str(view.undone.left)),) if view.undone and call.here.private else ()
     if call.delivered:
         return Reply(what, choices=back, gone=view.gone, private=True)

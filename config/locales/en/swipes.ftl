@@ -34,9 +34,12 @@ held-from = Branch from here
 held-edit = Edit
 held-save = Save here
 
-undo-told = { $others ->
-    [none] { $who } undid the last exchange.
-   *[other] { $who } undid the last exchange, including messages of { $others }.
+undo-told = { $what ->
+    [further] { $who } undid what the reply had added.
+   *[exchange] { $who } undid the last exchange{ $others ->
+        [none] {""}
+       *[other] , including messages of { $others }
+    }. What people wrote stays visible here, but it no longer counts.
 }
 undo-back-told = { $who } restored it:
 button-bring-back = ↪ Restore

@@ -34,9 +34,12 @@ held-from = 从这里分支
 held-edit = 改写
 held-save = 在此存档
 
-undo-told = { $others ->
-    [none] { $who }撤回了最后一轮对话。
-   *[other] { $who }撤回了最后一轮对话，其中有{ $others }的话。
+undo-told = { $what ->
+    [further] { $who }撤回了回复后来接着说的部分。
+   *[exchange] { $who }撤回了最后一轮对话{ $others ->
+        [none] {""}
+       *[other] ，其中有{ $others }的话
+    }。大家写的话还看得到，但不再算数。
 }
 undo-back-told = { $who }恢复了撤回的内容：
 button-bring-back = ↪ 恢复

@@ -115,12 +115,12 @@ async def _judge(move: HeadMove, here: Here, by: Undoer, taken: Sequence[Entry])
         raise TurnsOfOthers
 
 
-def _tell(move: HeadMove, by: Undoer, left: int, taken: Sequence[Entry]) -> None:
+def _tell(move: HeadMove, by: Undoer, left: int, taken: Sequence[Entry], what: str = "exchange") -> None:
     """Say to everybody in the place who took what back."""
     if not by.name or move.found.address.private or not is_delivered(move):
         return
     others = dict.fromkeys(it.person_name or "?" for it in taken if it.person is not None and it.person != by.person)
-    data = {"who": by.name, "others": ", ".join(others) or "none", "left": str(left)}
+    data = {"who": by.name, "others": ", ".join(others) or "none", "left": str(left), "what": what}
     move.shows.append(Noticed(Notice(TAKEN_BACK, data)))
 
 
@@ -146,6 +146,6 @@ async def _shorten(move: HeadMove, last: Entry, more: Entry, by: Undoer) -> View
     if shown and is_delivered(move):
         slot = await slot_behind(move, view)
         await show_last(move, view, slot, instead=shown, turned=True)
-    _tell(move, by, left, (last,))
+    _tell(move, by, left, (last,), "further")
     gone = tuple(it for it in told if it not in shown)
     return replace(view, gone=gone, undone=Undone(left, further=True))

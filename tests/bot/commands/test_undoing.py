@@ -21,6 +21,9 @@ from tests.servers.model import say
 from tests.turns.room import Room
 
 
+STAYS = " What people wrote stays visible here, but it no longer counts."
+
+
 class Tavern:
     """A shared channel: its owner, who takes no part, and Ann, Bob and Cara."""
 
@@ -41,13 +44,12 @@ class Tavern:
         [part] = [it for it in self.surface.parts() if it.text == text]
         return part.buttons[0][0].control if part.buttons else ""
 
-    async def taken_back(self, who: Visitor) -> str:
+    async def taken_back(self, who: Visitor) -> None:
         reply = await who.uses("/undo")
-        assert words(reply).startswith("Undone: "), words(reply)
-        assert controls_of(reply) == []  # the button stands under the line that everybody reads
+        assert not reply.speaks, words(reply)  # everybody reads a line of it, with the button
+        assert reply.gone
         for message in reply.gone:
             await self.surface.delete(self.surface_at, message)
-        return words(reply)
 
     @property
     def surface_at(self):
@@ -85,7 +87,20 @@ async def test_everybody_reads_who_took_what_back(tavern: Tavern) -> None:
     """Words would be gone, and nobody but the one who took them knew why."""
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     await tavern.taken_back(tavern.ann)
-    assert await tavern.told("Ann undid the last exchange.") == "run:/undo back 1"
+    assert await tavern.told("Ann undid the last exchange." + STAYS) == "run:/undo back 1"
+
+
+async def test_everybody_reads_that_only_what_was_added_is_gone(tavern: Tavern) -> None:
+    """All would read that the last exchange is gone, while it stands there still."""
+    await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
+    host = tavern.owner
+    host.model.script(say("It creaks, and falls."))
+    await replies.go_on(host.engine.ctx, host.engine.runner, await host.engine.places.resolve(tavern.ann.origin))
+    await host.idle()
+    reply = await host.uses("/undo")
+    assert not reply.speaks
+    assert await tavern.told(f"{host.origin.person_name} undid what the reply had added.") == "run:/undo back 1"
+    assert await tavern.said() == [*(await tavern.said())[:-2], "I open the door.", "It creaks."]
 
 
 async def test_a_host_takes_back_and_says_whose_words(tavern: Tavern) -> None:
@@ -94,7 +109,7 @@ async def test_a_host_takes_back_and_says_whose_words(tavern: Tavern) -> None:
     owner = tavern.owner
     await tavern.taken_back(owner)
     name = owner.origin.person_name
-    assert await tavern.told(f"{name} undid the last exchange, including messages of Ann.")
+    assert await tavern.told(f"{name} undid the last exchange, including messages of Ann." + STAYS)
     assert "I open the door." not in await tavern.said()
 
 
@@ -103,7 +118,7 @@ async def test_for_a_minute_it_can_be_brought_back(tavern: Tavern) -> None:
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     before = await tavern.said()
     await tavern.taken_back(tavern.ann)
-    back = await tavern.told("Ann undid the last exchange.")
+    back = await tavern.told("Ann undid the last exchange." + STAYS)
     assert await tavern.said() != before
     refused = await tavern.bob.presses(back)
     assert "Others wrote this" in words(refused)
@@ -120,7 +135,7 @@ async def test_later_or_once_somebody_went_on_it_stays_as_it_is(tavern: Tavern) 
     owner = tavern.owner
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     await tavern.taken_back(tavern.ann)
-    back = (await tavern.told("Ann undid the last exchange.")).removeprefix("run:")
+    back = (await tavern.told("Ann undid the last exchange." + STAYS)).removeprefix("run:")
     await tavern.exchange(tavern.bob, "I knock.", "Nobody answers.")
     said = await tavern.said()
     assert "too late" in words(await tavern.ann.uses(back))
@@ -136,8 +151,8 @@ async def test_the_button_goes_after_a_minute(tavern: Tavern) -> None:
     """People would press what does nothing any more."""
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     await tavern.taken_back(tavern.ann)
-    assert await tavern.told("Ann undid the last exchange.")
-    line = "Ann undid the last exchange."
+    assert await tavern.told("Ann undid the last exchange." + STAYS)
+    line = "Ann undid the last exchange." + STAYS
     await tavern.surface.until(lambda it: [part.buttons for part in it.parts() if part.text == line] == [()])
 
 
@@ -159,7 +174,7 @@ async def test_a_place_decides_who_may(tavern: Tavern, value: str, may: bool) ->
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     here = await tavern.owner.engine.places.resolve(tavern.owner.origin)
     await settings.put(tavern.owner.engine.ctx, here, SettingScope.CHANNEL, "undo_by", value)
-    assert words(await tavern.bob.uses("/undo")).startswith("Undone: ") is may
+    assert bool((await tavern.bob.uses("/undo")).gone) is may
     if value == "host":
         assert words(await tavern.ann.uses("/undo")) == "Only the person who started this chat can undo here."
         await tavern.taken_back(tavern.owner)

@@ -284,8 +284,11 @@ async def test_choices_are_buttons_and_what_is_gone_goes(house: House) -> None:
             ann.says(group, "Take this back.", mention=True)
             taken = await r.sees(group, "Well.")
             ann.uses(group, "/undo")
-            await r.sees(group, "Undone")
-            assert taken.deleted
+            told = await r.sees(group, "Ann undid the last exchange.")
+            await t.history.holds(lambda: taken.deleted)
+            await r.daemon.rests()
+            assert r.shown(group) == [told.text], "where an answer is read by all, they are told of it once"
+            assert [it["callback_data"] for it in told.buttons] == ["run:/undo back 1"]
             ann.uses(other, "/chats")
             question = await r.sees(other, "Other")
             assert [it["callback_data"].split()[:2] for it in question.buttons][-1] == ["run:/admin", "close"]
