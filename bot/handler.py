@@ -216,7 +216,10 @@ class Handler:
         message = visit.incoming.target or visit.incoming.replied
         if control.name not in (controls.RUN, controls.NO):
             return spoken_in(call.speak, await press(call, control, message))
-        pressed = await press(call, control, message, await self._panels.under(visit))
+        under = await self._panels.under(visit)
+        if under is not None and under.person == visit.here.person:
+            call = replace(call, speak=await self._panels.spoken(call, under))
+        pressed = await press(call, control, message, under)
         return await self._panels.settled(visit, call, spoken_in(call.speak, pressed))
 
     async def _refused(self, asked: Arrival, admitted: Admitted | None, error: OmoideError) -> Reply:

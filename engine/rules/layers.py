@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from engine.rules.scopes import SettingLayer, explain
 from engine.values.chats.incoming import Here
-from engine.values.house.settings import HEARD, MODES, Mode, SettingScope, SettingValue, Speaks
+from engine.values.house.settings import GIVEN_BY_THE_HOUSE, HEARD, MODES, Mode, SettingScope, SettingValue, Speaks
 
+_LANGUAGE: Final = "language"
+_HEARD_LAST: Final = (SettingScope.NAMED, SettingScope.WRITTEN, SettingScope.APP)
 _TERMINAL: Final[Mapping[str, SettingValue]] = {"debounce": 0.0}
 
 
@@ -43,7 +45,23 @@ def heard(stored: Iterable[tuple[str, int, str, Any]], here: Here) -> dict[Setti
 
 def in_their_language(holding: Iterable[SettingLayer], noticed: Mapping[SettingScope, str]) -> tuple[SettingLayer, ...]:
     """``holding`` for what the person reads. Prompts do without: what they say would change with each language."""
-    return (*holding, *(SettingLayer(scope, {"language": language}) for scope, language in noticed.items()))
+    return (*holding, *(SettingLayer(scope, {_LANGUAGE: language}) for scope, language in noticed.items()))
+
+
+def as_opened(holding: tuple[SettingLayer, ...], tongue: str) -> tuple[SettingLayer, ...]:
+    """``holding`` as a page tells it that was opened in ``tongue``: how its reader has written since does not move it.
+
+    A language that somebody chose does.
+    """
+    rest, found = holding, explain(_LANGUAGE, holding)
+    if found.value == tongue or found.scope not in {*HEARD, *GIVEN_BY_THE_HOUSE}:
+        return holding
+    for scope in _HEARD_LAST:
+        rest = tuple(it for it in rest if it.scope is not scope)
+        if explain(_LANGUAGE, rest).value == tongue:
+            return rest
+    before = tuple(it for it in holding if it.scope is not SettingScope.NAMED)
+    return (*before, SettingLayer(SettingScope.NAMED, {_LANGUAGE: tongue}))
 
 
 def _mode(defaults: SettingLayer, own: tuple[SettingLayer, ...], here: Here) -> SettingLayer:

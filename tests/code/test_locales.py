@@ -107,6 +107,16 @@ def test_english_has_one_apostrophe() -> None:
     assert [name for name, text in variants("en") if "\N{RIGHT SINGLE QUOTATION MARK}" in text] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "others"), [("en", r"—"), ("zh", r"(?<!—)(?:—|—{3,})(?!—)|(?<![}\d])–|–(?![{\d])")]
+)
+def test_each_language_has_one_dash(language: str, others: str) -> None:
+    """Lines that divide a chat would look each in its own way: an en dash in English, two dashes in Chinese."""
+    texts = {name: file.read_text("utf-8") for file in (FOLDER / language).glob("*.ftl") for name in [file.name]}
+    found = [(name, line) for name, text in texts.items() for line in text.splitlines() if re.search(others, line)]
+    assert sorted(found) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_large_numbers_are_grouped(language: str) -> None:
     """1000 in one line would stand below 1,024 in the next; years and parts of addresses have no groups."""

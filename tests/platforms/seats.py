@@ -39,7 +39,7 @@ class Seat:
     history: History
     tells_of_deletions: bool
     longest: int
-    divider = "— "
+    divider = "– "
     """How a line begins that says that the story goes on from elsewhere."""
     called = "name"
     """How a character is called in a group, as texts choose by it."""

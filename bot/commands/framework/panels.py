@@ -13,7 +13,8 @@ from bot.commands.framework.offering import Offers
 from bot.commands.framework.pressing import line_of
 from bot.commands.framework.reply import PanelSource, Redrawn, Reply, told
 from bot.commands.house.door import Door, Visit, spoken_in
-from engine.actions.house import panels
+from bot.words.localise import Speaker
+from engine.actions.house import panels, settings
 from engine.app import Engine
 from engine.errors import DatabaseError, OmoideError
 from engine.values.chats.incoming import Here, IncomingKind, Origin
@@ -86,6 +87,13 @@ class PanelBoard:
         said = [it.panel for it in self._recent(visit) if not it.panel.message and not it.is_written(known)]
         return replace(said[-1], message=message) if said else None
 
+    async def spoken(self, call: CommandCall, panel: Panel) -> Speaker:
+        """Who speaks on a person's panel: in the language that it is in, until they choose another."""
+        speak = call.speak
+        if speak.language == panel.tongue or await settings.is_chosen(self._engine.ctx, call.here, "language"):
+            return speak
+        return speak.to(panel.tongue)
+
     async def settled(self, visit: Visit, call: CommandCall, reply: Reply) -> Reply:
         """``reply`` with what it means for the panels of its place: it may be one, close one, or change others."""
         if visit.incoming.kind is not IncomingKind.BUTTON:
@@ -154,11 +162,12 @@ class PanelBoard:
         return drawn
 
     async def _for(self, call: CommandCall, panel: Panel) -> CommandCall:
-        """The same call as whoever a panel belongs to would make it, in the language that the panel is in."""
+        """The same call as whoever a panel belongs to would make it."""
         here = replace(call.here, person=panel.person)
         standings = frozenset(AccessRole(it) for it in panel.standings)
-        speak = Offers(call.table, standings).speaker((await self._door.speaker(here)).to(panel.tongue))
-        return replace(call, here=here, standings=standings, speak=speak, replied="", args={})
+        theirs = replace(call, here=here, standings=standings, speak=await self._door.speaker(here))
+        speak = Offers(call.table, standings).speaker(await self.spoken(theirs, panel))
+        return replace(theirs, speak=speak, replied="", args={})
 
 
 async def of_owner(engine: Engine, at: Address, person: str, reply: Reply) -> Reply:

@@ -58,7 +58,7 @@ async def _list(
 
 
 async def _rows(call: CommandCall, names: Sequence[str], at: ListPage) -> tuple[ListItem, ...]:
-    explanations = {it.name: it for it in await settings.explained(call.ctx, call.here, None)}
+    explanations = {it.name: it for it in await settings.explained(call.ctx, call.here, None, call.speak.language)}
     return tuple(_row(call, name, explanations[name].value, explanations[name].scope, at) for name in names)
 
 

@@ -25,7 +25,7 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None,
     """What a setting is and where that comes from; its buttons change it for ``scope``, and lead back to where one
     ``came`` from.
     """
-    [explanation] = await settings.explained(call.ctx, call.here, given)
+    [explanation] = await settings.explained(call.ctx, call.here, given, call.speak.language)
     about, speak = FIELDS[explanation.name], call.speak
     whose = scope or setting_rights.usual(about.name)
     label, value = speak.say(about.label), shown(about, explanation.value, speak)

@@ -1,5 +1,6 @@
 """Settings: what holds, where it comes from, changing it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -30,6 +31,7 @@ from engine.values.house.settings import MODES, Mode, SettingScope, SettingValue
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
 _BUNDLED: Final = tuple(dict.fromkeys(name for values in MODES.values() for name in values))
+_LANGUAGE: Final = "language"
 _HERE: Final = (SettingScope.CHANNEL, SettingScope.PERSON)
 
 
@@ -147,7 +149,7 @@ async def reset(call: CommandCall) -> Reply:
     for scope in _HERE:
         if here := [name for name in names if _settable(name, scope) and may_set(call, name, scope)]:
             await settings_actions.clear(call.ctx, call.here, scope, here)
-    chosen = (await settings_actions.current(call.ctx, call.here)).language.value
+    chosen = await _spoken(call, names)
     if len(names) > 1:
         return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(own))).blocks, language=chosen)
     [explanation] = await settings_actions.explained(call.ctx, call.here, names[0])
@@ -161,6 +163,12 @@ async def _meant(call: CommandCall, given: str) -> list[str]:
     if group := group_called(given, call.speak):
         return [name for name, about in FIELDS.items() if about.about.group is group]
     return [setting_meant(given, call.speak).name]
+
+
+async def _spoken(call: CommandCall, names: Sequence[str]) -> str:
+    """In which language it is said that these are set: in the page's, but for the one that was just decided on."""
+    decided = _LANGUAGE in names
+    return (await settings_actions.current(call.ctx, call.here)).language.value if decided else call.speak.language
 
 
 def _settable(name: str, scope: SettingScope) -> bool:
@@ -190,7 +198,7 @@ async def _put(call: CommandCall, scope: SettingScope | None) -> Reply:
         return await setting_page.refused(call, name, where, error)
     [explanation] = await settings_actions.explained(call.ctx, call.here, name)
     now = await settings_actions.current(call.ctx, call.here)
-    chosen = now.language.value
+    chosen = await _spoken(call, [name])
     speak = call.speak.to(chosen)
     value = shown(about, kept, speak)
     text = speak.say("settings-set", label=speak.say(about.label), value=value, scope=where.value)

@@ -17,8 +17,8 @@ booth-title = Alone with { $character }
 booth-made = Your private thread: { $way }
 booth-again = You have a private thread already: { $way }
 booth-alone = You can talk with me alone here: { $address }
-divider-booth = — alone with { $character }; only { $platform ->
+divider-booth = – alone with { $character }; only { $platform ->
     [telegram] this group's
    *[other] this server's
-} managers can read this thread too —
+} managers can read this thread too –
 command-mode-booth = open a private thread with the character

@@ -14,18 +14,18 @@ more-save = 💾 save here
 more-why = ❓ why
 more-fix = 🔧 fix
 
-divider-load = — back to “{ $name }”, saved { $ago } —
+divider-load = – back to “{ $name }”, saved { $ago } –
 divider-open = { $title ->
-    [none] — back in a chat with { $character } —
-   *[other] — “{ $title }”, with { $character } —
+    [none] – back in a chat with { $character } –
+   *[other] – “{ $title }”, with { $character } –
 }
-divider-new = — a new chat with { $character } —
-divider-new-by = — { $person } starts a new chat with { $character } —
-divider-branch = — branch { $branch } —
-divider-from = — from here, on a new branch —
+divider-new = – a new chat with { $character } –
+divider-new-by = – { $person } starts a new chat with { $character } –
+divider-branch = – branch { $branch } –
+divider-from = – from here, on a new branch –
 divider-fork = { $title ->
-    [none] — the chat goes on here —
-   *[other] — “{ $title }” goes on here —
+    [none] – the chat goes on here –
+   *[other] – “{ $title }” goes on here –
 }
 
 held-fix = Fix

@@ -17,8 +17,8 @@ booth-title = 和{ $character }单独聊
 booth-made = 你的单间：{ $way }
 booth-again = 你已经有单间了：{ $way }
 booth-alone = 在这里可以和我单独聊：{ $address }
-divider-booth = — 和{ $character }单独聊；除了你，只有{ $platform ->
+divider-booth = ——和{ $character }单独聊；除了你，只有{ $platform ->
     [telegram] 群
    *[other] 服务器
-}管理员能看到这个子区 —
+}管理员能看到这个子区——
 command-mode-booth = 打开你和角色的单间

@@ -14,18 +14,18 @@ more-save = 💾 在此存档
 more-why = ❓ 为什么
 more-fix = 🔧 纠正
 
-divider-load = — 回到“{ $name }”（{ $ago }存的） —
+divider-load = ——回到“{ $name }”（{ $ago }存的）——
 divider-open = { $title ->
-    [none] — 回到和{ $character }的会话 —
-   *[other] — “{ $title }”，和{ $character } —
+    [none] ——回到和{ $character }的会话——
+   *[other] ——“{ $title }”，和{ $character }——
 }
-divider-new = — 和{ $character }的新会话 —
-divider-new-by = — { $person }开始了和{ $character }的新会话 —
-divider-branch = — 分支 { $branch } —
-divider-from = — 从这里另开一个分支 —
+divider-new = ——和{ $character }的新会话——
+divider-new-by = ——{ $person }开始了和{ $character }的新会话——
+divider-branch = ——分支 { $branch }——
+divider-from = ——从这里另开一个分支——
 divider-fork = { $title ->
-    [none] — 会话从这里继续 —
-   *[other] — “{ $title }”从这里继续 —
+    [none] ——会话从这里继续——
+   *[other] ——“{ $title }”从这里继续——
 }
 
 held-fix = 纠正

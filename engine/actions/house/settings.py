@@ -7,7 +7,7 @@ from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.db.house import access
 from engine.db.house import settings as store
-from engine.rules.layers import heard, in_their_language, layers
+from engine.rules.layers import as_opened, heard, in_their_language, layers
 from engine.rules.scopes import Explanation, SettingLayer, check, explain, field_of, merge, parse_value
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.incoming import Here
@@ -22,10 +22,14 @@ async def current(ctx: EngineContext, here: Here) -> Settings:
     return (await ctx.doors.door(ctx.db, here)).settings
 
 
-async def explained(ctx: EngineContext, here: Here, name: str | None = None) -> list[Explanation]:
-    """Where one setting's value comes from, or every one's. Raises UnknownSetting."""
+async def explained(ctx: EngineContext, here: Here, name: str | None = None, tongue: str = "") -> list[Explanation]:
+    """Where one setting's value comes from, or every one's, on a page in the language ``tongue``, if it is on one.
+
+    Raises UnknownSetting.
+    """
     names = [field_of(name).name] if name else list(FIELDS)
     holding = await _layers(ctx, here)
+    holding = as_opened(holding, tongue) if tongue else holding
     return [explain(it, holding) for it in names]
 
 
@@ -49,6 +53,12 @@ async def clear(ctx: EngineContext, here: Here, scope: SettingScope, names: Sequ
     plain = None if names is None else [field_of(it).name for it in names]
     await store.clear(ctx.db, space, scope, number, plain, here.person)
     ctx.doors.forget()
+
+
+async def is_chosen(ctx: EngineContext, here: Here, name: str) -> bool:
+    """Whether the person has chosen the value of a setting themselves. Raises UnknownSetting."""
+    [found] = await explained(ctx, here, name)
+    return found.scope is SettingScope.PERSON
 
 
 async def hear(ctx: EngineContext, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> None:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 TAKEN_BACK: Final = "undo-told"
-"""The notice of an undo. Data: ``who``, ``others`` ("none" or their names), ``left`` (a branch), ``what``: "exchange", or
-"further" where it was only what a reply had gone on with."""
+"""The notice of an undo. Data: ``who``, ``others`` ("none" or their names), ``left`` (a branch), ``what``:
+"exchange", or "further" where it was only what a reply had gone on with.
+"""
 BROUGHT_BACK: Final = "undo-back-told"
 """The notice that it was brought back. Data: ``who``."""
 SECONDS: Final = 60

@@ -153,6 +153,42 @@ async def test_a_panel_keeps_the_language_it_was_made_in(owner: Visitor, line: s
         assert not re.search("[\u4e00-\u9fff]", screen.title(message)), screen.title(message)
 
 
+@pytest.mark.parametrize(("opened", "other"), [("/settings", "/记忆"), ("/设置", "/memory")])
+@pytest.mark.parametrize("line", ["", " language"])
+async def test_how_commands_are_typed_moves_no_page(owner: Visitor, opened: str, other: str, line: str) -> None:
+    """One mistyped word, and a page says of a setting that it is another; a press on it turns the page Chinese."""
+    await owner.says("Good evening, how are you today?")
+    screen = Screen(owner)
+    page = await screen.uses(opened + line)
+    before = screen.messages[page]
+    drawn_before = len(screen.messages)
+    await screen.uses(other)
+    assert screen.messages[page] is before, screen.title(page)
+    assert len(screen.messages) == drawn_before + 1
+    if line:
+        await screen.presses(page, "run:/settings")
+    await screen.presses(page, next(it for it in screen.buttons(page) if it.endswith(" recall")))
+    assert "recall" in screen.title(page)
+    assert screen.messages[page].tongue == before.tongue
+    sets = next(it for it in screen.buttons(page) if it.startswith("run:/settings recall "))
+    await screen.presses(page, sets)
+    assert screen.messages[page].tongue == before.tongue, "also where something was changed"
+    assert bool(re.search("[\u4e00-\u9fff]", screen.title(page))) is (before.tongue == "zh"), screen.title(page)
+
+
+@pytest.mark.parametrize(("opened", "chosen"), [("/settings language", "zh"), ("/设置 language", "en")])
+async def test_a_page_speaks_the_language_that_was_chosen(owner: Visitor, opened: str, chosen: str) -> None:
+    """Who chooses a language on a page would go on reading the other one, there and on every page that is open."""
+    screen = Screen(owner)
+    mode = await screen.uses("/mode" if opened.startswith("/settings") else "/模式")
+    page = await screen.uses(opened)
+    await screen.uses("/记忆" if chosen == "zh" else "/memory")
+    await screen.presses(page, f"run:/settings language {chosen}")
+    assert screen.messages[page].tongue == chosen
+    await screen.uses("/mode story" if chosen == "en" else "/模式 剧情")
+    assert screen.messages[mode].tongue == chosen
+
+
 async def test_what_is_changed_elsewhere_is_seen_on_every_panel(owner: Visitor) -> None:
     """Of two people who look at a setting, one would read what does not hold any more."""
     guild = owner.named(owner.origin.person, private=False)

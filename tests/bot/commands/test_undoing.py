@@ -14,11 +14,11 @@ from engine.values.house.settings import SettingScope
 from tests.bot.delivery.test_delivery_engine import shown
 from tests.bot.delivery.test_swipes_seen import QuickClock
 from tests.bot.visitor import Visitor, ann, controls_of, owner, words
-
-__all__ = ["ann", "owner"]
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import say
 from tests.turns.room import Room
+
+__all__ = ["ann", "owner"]
 
 
 STAYS = " What people wrote stays visible here, but it no longer counts."

@@ -95,8 +95,8 @@ async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
 
 
 _BEGINNING = {
-    True: ["— a new chat with Mira —", "You made it, Ann. Sit down."],
-    False: ["— Ann starts a new chat with Mira —", "You made it, Ann. Sit down."],
+    True: ["– a new chat with Mira –", "You made it, Ann. Sit down."],
+    False: ["– Ann starts a new chat with Mira –", "You made it, Ann. Sit down."],
 }
 """By whether Ann is alone there."""
 

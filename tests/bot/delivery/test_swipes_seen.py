@@ -229,7 +229,7 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     room.model.answer = lambda _: say(f"Reply {len(room.model.generations)}.")
     await sessions.new(engine.ctx, engine.runner, room.here, "Ann")
     await surface.until(lambda it: len(it.texts()) == 2)
-    assert surface.texts() == ["— a new chat with Mira —", "You made it, Ann. Sit down."]
+    assert surface.texts() == ["– a new chat with Mira –", "You made it, Ann. Sit down."]
     await scene.stands_under("right", "continue", "recalled", "more")
     await _turn(scene, 1)
     await surface.until(lambda it: it.texts()[-1] == "The lamp is out, Ann. Help me.")
@@ -250,14 +250,14 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     [save] = [it for it in await savepoints.newest(engine.ctx, room.here) if it.kind == "manual"]
     await savepoints.load(engine.ctx, engine.runner, room.here, save.id)
     await surface.until(lambda it: it.texts()[-1] == "Reply 1.")
-    assert surface.texts()[-2].startswith("— back to “harbour”, ")
+    assert surface.texts()[-2].startswith("– back to “harbour”, ")
     await scene.stands_under("right", "continue", "recalled", "more")
     await branches.branch_from(engine.ctx, engine.runner, room.here, 0)
-    await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1."])
+    await surface.until(lambda it: it.texts()[-2:] == ["– from here, on a new branch –", "Reply 1."])
     await scene.stands_under("right", "continue", "recalled", "more")
     await replies.go_on(engine.ctx, engine.runner, room.here)
     await room.idle()
-    await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1. Reply 5."])
+    await surface.until(lambda it: it.texts()[-2:] == ["– from here, on a new branch –", "Reply 1. Reply 5."])
     gate = Gate()
     room.model.script(Script(["Half a ", gate, Finish()]))
     await room.accept("Stop.")

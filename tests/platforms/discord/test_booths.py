@@ -33,7 +33,7 @@ async def test_whoever_presses_talks_alone(d: DiscordServer, house: House) -> No
         assert (thread.kind, thread.members) == (PRIVATE_THREAD, {d.bot.id, ben.id})
         assert d.rest_calls("POST", "/threads$")[0].body["invitable"] is False
         await d.history.holds(lambda: len(d.texts(thread)) == 2)
-        assert d.texts(thread)[0].startswith("— alone with")
+        assert d.texts(thread)[0].startswith("– alone with")
         assert not d.world.may(cleo, thread, "view_channel")
         house.model.script(say("Just us."))
         ben.says(thread, "Is anybody here?")

@@ -73,7 +73,7 @@ async def test_options_become_the_line_that_would_be_typed(d: DiscordServer, hou
         changed = ann.uses(dm, "settings", "set", setting="debounce", value="2")
         assert "2" in (await changed.said()).text
         await ann.uses(dm, "new", character="Mira").answered()
-        await d.history.holds(lambda: d.texts(dm)[-2:] == ["— a new chat with Mira —", "You made it, Ann. Sit down."])
+        await d.history.holds(lambda: d.texts(dm)[-2:] == ["– a new chat with Mira –", "You made it, Ann. Sit down."])
         renamed = ann.uses(dm, "chats", "rename", title="The Old Harbour")
         assert "The Old Harbour" in (await renamed.said()).text
     assert {it.text for it in r.handler.heard if it.kind is IncomingKind.COMMAND} == {

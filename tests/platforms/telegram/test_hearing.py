@@ -204,7 +204,7 @@ async def test_anonymous_administrators_may_what_administrators_may(house: House
         begun = [it for it in r.shown(group) if "starts a new chat with" in it]
         [greeting] = {*r.shown(group)} - {*refused, *begun}
         assert (len(refused), len(begun), r.shown(group).count(greeting)) == (2, 3, 3)
-        assert begun.count("— Ann starts a new chat with Lan —") == 2
+        assert begun.count("– Ann starts a new chat with Lan –") == 2
         given = [AccessRole.ADMIN in it.standings for it in r.handler.senders]
         assert given == [True, False, True, False, True]
         assert len(t.calls("getChatMember")) == 2
