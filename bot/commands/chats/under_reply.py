@@ -39,9 +39,10 @@ def has_before(swipe: Swipe) -> bool:
     return swipe.number > 1 or (swipe.number == 0 and swipe.count > 0)
 
 
-def further(at: str, speak: Speaker) -> tuple[ReplyChoice, ...]:
-    """The rest, for the reply that lies ``at``."""
-    return tuple(ReplyChoice(text, speak.say(label)) for text, label in _rest(at).items())
+def further(at: str, speak: Speaker, *, undo: bool = True) -> tuple[ReplyChoice, ...]:
+    """The rest, for the reply that lies ``at``. ``undo``: whether whoever asks may take it back."""
+    rest = {text: label for text, label in _rest(at).items() if undo or label != "button-undo"}
+    return tuple(ReplyChoice(text, speak.say(label)) for text, label in rest.items())
 
 
 def chosen_at(pressed: Control) -> str:

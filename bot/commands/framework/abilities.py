@@ -25,6 +25,9 @@ _STORY = _KEEPERS | {AccessRole.SESSION_OWNER}
 _TABLE = _STORY | {AccessRole.PLAYER}
 _EVERYONE = _TABLE | {AccessRole.MEMBER}
 
+HOSTS: Final = "load"
+"""Who may go back to any save may take back any step."""
+
 MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "help": _EVERYONE,
     "new": _STORY,

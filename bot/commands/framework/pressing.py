@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.commands.chats.under_reply import HERE, chosen_at, further, usual
 from bot.commands.framework import controls
+from bot.commands.framework.abilities import HOSTS, allowed
 from bot.commands.framework.controls import Control, control, lies_at
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.forms import about_and_line
@@ -13,10 +14,11 @@ from bot.commands.framework.panel import as_panel, is_alone
 from bot.commands.framework.reply import SILENT, Redrawn, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.run import run
 from bot.routing import Typed, route
-from engine.actions.chats import sessions, swipes
+from engine.actions.chats import sessions, swipes, undoing
 from engine.actions.house.status import newest_turn
 from engine.errors import OmoideError, ReplyMoved
 from engine.values.chats.entries import Place
+from engine.values.chats.undoing import Undoer
 from engine.values.house.panels import Panel
 
 _STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
@@ -126,7 +128,7 @@ async def _under_a_reply(call: CommandCall, pressed: Control, message: str) -> R
     if pressed.name == controls.RECALLED:
         return await run(_about(call, pressed), "why", "recalled")
     if pressed.name == controls.MORE and pressed.place is not None:
-        return _more(call, *pressed.place)
+        return await _more(call, *pressed.place)
     if pressed.name == controls.LESS:
         return await _less(call, message)
     return await run(call, pressed.name, "")
@@ -140,10 +142,11 @@ async def _is_newest(call: CommandCall, pressed: Control) -> bool:
     return pressed.turn is not None and pressed.turn == await newest_turn(call.ctx, call.here)
 
 
-def _more(call: CommandCall, session: int, place: Place) -> Reply:
+async def _more(call: CommandCall, session: int, place: Place) -> Reply:
     """What else can be done with a reply: in the place of its buttons, with a way back to them, or below it."""
     at, speak = lies_at(session, place), call.speak
-    choices = further(at, speak)
+    by = Undoer(call.here.person, host=allowed(HOSTS, call.standings))
+    choices = further(at, speak, undo=await undoing.may_undo(call.ctx, call.here, by))
     rows = tuple(choices[n : n + _BESIDE] for n in range(0, len(choices), _BESIDE))
     back = ReplyChoice(control(controls.LESS, at), speak.say("button-less"))
     below = replace(told(speak.say("more-title")), choices=choices, private=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.commands.framework import controls
-from bot.commands.framework.abilities import allowed
+from bot.commands.framework.abilities import HOSTS, allowed
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
@@ -21,8 +21,6 @@ from engine.values.chats.undoing import Undoer, Undone
 
 _PREVIEW = 60
 _MANUAL = "manual"
-HOSTS = "load"
-"""Who may go back to any save may take back any step."""
 
 
 def begun(call: CommandCall, view: View) -> Reply:

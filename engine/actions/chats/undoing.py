@@ -10,6 +10,7 @@ from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import branches as store
 from engine.db.chats import log, swipes, turns
+from engine.db.postgres.pool import Statements
 from engine.errors import (
     BranchTaken,
     DatabaseConstraint,
@@ -48,7 +49,7 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
         first = first_of_burst(said)
         if said and (more := await _said_further(move, said[-1])) is not None:
-            await _judge(move, here, by, said[said.index(first) :] if first else ())
+            await _judge(move.on, ctx, here, by, said[said.index(first) :] if first else ())
             return await _shorten(move, said[-1], more, by)
         if first is None:
             raise NothingSaid
@@ -63,7 +64,7 @@ async def step_back(move: HeadMove, said: list[Entry], first: Entry, here: Here,
     Raises TurnsOfOthers, OnlyHostsUndo.
     """
     taken = [it for it in said if it.place.seq >= first.place.seq]
-    await _judge(move, here, by, taken)
+    await _judge(move.on, move.ctx, here, by, taken)
     later = await _revisions(move, first)
     replies = {it.turn for it in (*taken, *later) if it.turn is not None}
     gone = await turns.showing(move.on, move.key, sorted(replies), ["reply", "line", "notice"]) if replies else []
@@ -92,7 +93,9 @@ async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int
         said_since = await log.messages(move.on, move.key, cut(move.line, after=forked_at), 1)
         if said_since or parted_at(line, move.line) != forked_at or line.head <= forked_at:
             raise NotTakenBack(number=branch)
-        await _judge(move, here, by, await log.messages(move.on, move.key, cut(line, after=forked_at), LOOK_BACK))
+        await _judge(
+            move.on, ctx, here, by, await log.messages(move.on, move.key, cut(line, after=forked_at), LOOK_BACK)
+        )
         try:
             await move.stand_on(branch, line.head)
         except DatabaseConstraint as error:
@@ -104,11 +107,24 @@ async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int
     return await move_head(ctx, runner, here, stand, act)
 
 
-async def _judge(move: HeadMove, here: Here, by: Undoer, taken: Sequence[Entry]) -> None:
+async def may_undo(ctx: EngineContext, here: Here, by: Undoer) -> bool:
+    """Whether somebody may take back what was said last, as far as whose it is decides."""
+    stand = await current_stand(ctx, here)
+    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
+    first = first_of_burst(said)
+    try:
+        await _judge(ctx.db, ctx, here, by, said[said.index(first) :] if first else ())
+    except (TurnsOfOthers, OnlyHostsUndo):
+        return False
+    return True
+
+
+async def _judge(on: Statements, ctx: EngineContext, here: Here, by: Undoer, taken: Sequence[Entry]) -> None:
     """Whether somebody may take this back. Raises TurnsOfOthers, OnlyHostsUndo."""
     if by.host:
         return
-    allowed = (await settings_here(move.on, move.ctx.defaults, here)).undo_by
+    allowed = (await settings_here(on, ctx.defaults, here)).undo_by
     if allowed is UndoBy.HOST:
         raise OnlyHostsUndo
     if allowed is UndoBy.PART and not all(here.person in people for people in exchanges(taken)):
