@@ -43,7 +43,7 @@ from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.words.localise import Speaker, Speech
 from engine.actions.transfers import uploads
 from engine.app import Engine
-from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
+from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.house.settings import SettingScope
 
@@ -232,14 +232,22 @@ class Handler:
             _log.warning("command failed", error=error.message, action="check that the database runs")
         else:
             _log.info("refused", error=error.message)
-        return spoken_in(speak, replace(told(self._words(error, speak)), private=True, unstored=away and not stored))
+        said = told(self._words(error, speak, admitted and admitted.visit))
+        return spoken_in(speak, replace(said, private=True, unstored=away and not stored))
 
     def _for(self, visit: Visit | None, speak: Speaker) -> Speaker:
         """``speak``, offering only what whoever is there may do; where nobody knows who is, what everybody may."""
         return Offers(self._table, visit.standings if visit else _ANYBODY).speaker(speak)
 
-    def _words(self, error: OmoideError, speak: Speaker) -> str:
-        """What happened and what to do; a command is named as the person types it."""
+    def _words(self, error: OmoideError, speak: Speaker, visit: Visit | None) -> str:
+        """What happened and what to do; a command is named as the person types it.
+
+        Where a model runs is told to an owner alone, in private.
+        """
+        owner = visit is not None and AccessRole.OWNER in visit.standings
+        if isinstance(error, ModelError) and "endpoint" in error.data and not (owner and visit and visit.here.private):
+            status = localised("/status", self._table, speak)
+            return speak.say("model-trouble", owner="yes" if owner else "no", command=status)
         data = {name: str(error.data[name]) for name in _COMMANDS if name in error.data}
         return speak.error(error, **{name: localised(it, self._table, speak) for name, it in data.items()})
 

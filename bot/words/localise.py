@@ -118,6 +118,11 @@ class Speaker:
         self._kept = kept
 
     @property
+    def platform(self) -> str:
+        """Where this is read, "" if unknown."""
+        return self._speech.platform
+
+    @property
     def typed(self) -> str:
         """The language in which commands are typed where this is read."""
         return LANGUAGES[0] if self._speech.latin else self.language

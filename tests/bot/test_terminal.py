@@ -271,12 +271,16 @@ async def test_a_number_that_chooses_nothing_is_not_said_to_the_character(mo: At
         "ending": "Dawn.",
     }
     mo.model.notes = lambda _: say(json.dumps(draft))
-    drafted, told, kept = await mo.answers("/story background draft rain", "2", "[4]")
-    assert "  2  The lamp goes out.\n" in drafted
-    assert "\nUse this background for the story here?\n[3] Use it now\n[4] Keep for later\n" in drafted
+    drafted, kept, shown, told, used = await mo.answers(
+        "/story background draft rain", "[2]", "/story background show 1", "2", "[3]"
+    )
+    assert "\n  The lamp goes out.\n" in drafted
+    assert "\nUse this background for the story here?\n[1] Use it now\n[2] Keep for later\n" in drafted
     assert "yes or no" not in drafted
+    assert kept.startswith("Saved: the background “Storm”.")
+    assert "  2  The lamp goes out.\n" in shown
     assert told == "2 can't be chosen here: only the numbers in [ ] can.\n"
-    assert kept.startswith("Saved: the background “Storm”."), "what was offered waits still"
+    assert "Storm" in used, "what was offered waits still"
     assert await mo.said() == []
 
 

@@ -60,7 +60,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         seat = self.hands.seat
-        people = ("Ann", "", "") if self.typed else NAMES[self.language]
+        people = (NAMES[self.language][0], "", "") if self.typed else NAMES[self.language]
         self.ann, self.bob, self.cid = (seat.person(it, self.language) for it in people)
         self.home, self.outside = seat.private(self.ann), seat.private(self.bob)
 

@@ -11,6 +11,7 @@ from bot.commands.framework.arguments import localised
 from bot.commands.framework.table import table_for
 from bot.words.localise import Speech
 from tests.evening import markup
+from tests.evening.lines import NAMES
 from tests.evening.tape import Face, File, Kind, Look, Shot, Tape
 from tests.evening.watching import DiscordEyes, TelegramEyes
 from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat
@@ -203,8 +204,8 @@ class TelegramHands(Hands):
 class TypingSeat(TerminalSeat):
     """At a terminal, with what is typed and printed noted on the tape."""
 
-    def __init__(self, folder: Path, tape: Tape, title: str) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, tape: Tape, title: str, language: str) -> None:
+        super().__init__(folder, NAMES[language][0], language)
         self.folder = folder
         self.tape = tape
         self.title = title

@@ -68,7 +68,7 @@ async def play(
 
 async def _hands(stack: AsyncExitStack, platform: str, language: str, folder: Path, tape: Tape) -> Hands:
     if platform == "terminal":
-        return TerminalHands(TypingSeat(folder, tape, "python -m bot chat"), tape)
+        return TerminalHands(TypingSeat(folder, tape, "python -m bot chat", language), tape)
     seat = await stack.enter_async_context(seat_at(platform))
     return DiscordHands(seat, tape) if isinstance(seat, DiscordSeat) else TelegramHands(seat, tape)
 

@@ -64,7 +64,9 @@ class TerminalSeat(Seat):
     grows = False
     forgets = "forget-after-terminal"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, sits: str = "Ann", language: str = "en") -> None:
+        self.sits = sits
+        self._yes = _SPEECH.speaker(language).say("button-yes").lower()
         self._folder = folder
         self._ids = itertools.count(1)
         self._lines: list[Printed] = []
@@ -111,7 +113,7 @@ class TerminalSeat(Seat):
 
     def private(self, person: Any) -> Any:
         """Only one person sits there."""
-        return SimpleNamespace(id=PLACE if person.name == "Ann" else "")
+        return SimpleNamespace(id=PLACE if person.name == self.sits else "")
 
     def says(
         self, person: Any, channel: Any, text: str, *, called: bool = False, file: tuple[str, bytes] | None = None
@@ -205,7 +207,7 @@ class TerminalSeat(Seat):
         found = {f"run:{localised(it[2], _TABLE, _ENGLISH)}": it[1] for it in choices}
         named = [localised(it[1], _TABLE, _ENGLISH) for it in _NAMED.finditer(text)]
         found |= {f"run:{it}": it for it in named if f"run:{it}" not in found}
-        yes = "yes" if text.endswith(_CONFIRM) else next((it[1] for it in _ANSWER.finditer(text)), "")
+        yes = self._yes if text.endswith(_CONFIRM) else next((it[1] for it in _ANSWER.finditer(text)), "")
         if yes:
             words = self._about.split()
             found |= {f"run:{' '.join(words[:n])} yes": yes for n in (1, 2)}
@@ -249,7 +251,7 @@ class Chat(Daemon):
     _process: Any
 
     def __init__(self, environment: Mapping[str, str], log: Path, seat: TerminalSeat) -> None:
-        super().__init__({**environment, "USER": "Ann"}, log)
+        super().__init__({**environment, "USER": seat.sits}, log)
         self._seat = seat
 
     async def start(self, crashpoint: str = "") -> None:

@@ -14,6 +14,8 @@ from bot.words.writing import has_chinese
 
 YES: Final = ("yes", "y", "ok", "是", "好", "确定")
 NO: Final = ("no", "n", "cancel", "否", "不", "取消")
+_CALLED: Final = {"telegram": {"server": "group", "服务器": "群"}}
+"""Words of choices for which a platform has another, where that is taken as well."""
 _SETTINGS: Final = ("settings", "setting-values")
 """Where the name of a setting and its value come from."""
 _DIGITS: Final = 15
@@ -216,8 +218,10 @@ def _chosen(param: Param, word: str) -> str:
 
 
 def words_of(param: Param, speak: Speaker) -> tuple[str, ...]:
-    """The words of a choice as they are typed where ``speak`` is read."""
-    return param.zh if param.zh and speak.typed == "zh" else param.choices
+    """The words of a choice as they are typed where ``speak`` is read, as the platform calls things."""
+    own, alike = _CALLED.get(speak.platform, {}), {word for word, _ in param.alike}
+    words = param.zh if param.zh and speak.typed == "zh" else param.choices
+    return tuple(own[it] if own.get(it) in alike else it for it in words)
 
 
 def _value(param: Param, word: str) -> ArgValue | Wrong:

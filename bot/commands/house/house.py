@@ -1,8 +1,10 @@
 """The house: status, leaving."""
 
 import math
+from typing import Final
 
 from bot import __version__
+from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.house.budgets import used_words
@@ -14,6 +16,9 @@ from engine.actions.house.status import status as status_action
 from engine.values.house.allowances import AllowanceReach
 from engine.values.house.status import ModelStatus
 from engine.values.models.models import RoleName
+
+_SHORTEST: Final = 0.1
+"""Seconds that one figure behind the point can tell."""
 
 
 async def status(call: CommandCall) -> Reply:
@@ -30,6 +35,7 @@ async def status(call: CommandCall) -> Reply:
             prompt=now.last.prompt_tokens,
             reply=now.last.reply_tokens or 0,
             seconds=f"{now.last.seconds:.1f}",
+            short="yes" if now.last.seconds < _SHORTEST else "no",
         )
         items.append(ListItem(speak.say("status-last"), cost))
     if not call.here.private:
@@ -37,7 +43,8 @@ async def status(call: CommandCall) -> Reply:
         items.append(ListItem(speak.say("status-listens"), speak.say("status-listens-is", listens=listens)))
     items += [ListItem(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
     items += waiting_lines(call, now.due, now.failing)
-    items += [_model(model, speak) for model in now.models]
+    owner = call.here.private and AccessRole.OWNER in call.standings
+    items += [_model(model, speak, owner=owner) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
         items.append(ListItem(speak.say("status-role-chat"), speak.say("status-no-model")))
     shown, page, pages = page_of(tuple(items), call.number("page", 1))
@@ -60,10 +67,12 @@ async def _order(call: CommandCall) -> list[ListItem]:
     return items
 
 
-def _model(model: ModelStatus, speak: Speaker) -> ListItem:
+def _model(model: ModelStatus, speak: Speaker, *, owner: bool) -> ListItem:
+    """A model and how it is; where it runs is for an ``owner`` who reads it alone."""
     at = model.endpoint
+    where = at.name if owner else "none"
     text = speak.say(
-        "status-role-is", endpoint=at.name, model=at.model, context=at.context or 0, rests=math.ceil(model.rests)
+        "status-role-is", endpoint=where, model=at.model, context=at.context or 0, rests=math.ceil(model.rests)
     )
     return ListItem(speak.say(f"status-role-{model.role.value}"), text)
 

@@ -11,6 +11,7 @@ from engine.actions.story import background_drafts
 from engine.values.story.backgrounds import BackgroundDraft
 from engine.values.transfers.transfers import Offer
 
+_TYPED: Final = "terminal"
 _LIST: Final = "/story background"
 
 
@@ -63,7 +64,9 @@ async def _drafted(call: CommandCall, it: BackgroundDraft) -> Reply:
         _button(f"{_LIST} amend {it.token}", say("story-draft-change"), typed=f"{_LIST} change"),
         _button(f"{_LIST} redraft {it.token}", say("story-draft-again")),
     )
-    return confidential(Reply(background_blocks(call, it.background), question, choices))
+    # Where numbers choose, those of the points would stand before them, and choose nothing.
+    blocks = background_blocks(call, it.background, numbered=call.table.platform != _TYPED)
+    return confidential(Reply(blocks, question, choices))
 
 
 def _button(line: str, label: str, typed: str = "") -> ReplyChoice:

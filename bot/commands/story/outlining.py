@@ -209,11 +209,14 @@ def _item(call: CommandCall, it: Pickable[BackgroundInfo]) -> ListItem:
     return ListItem(it.name, points, number, bool(it.info.used), (about(f"{_LIST} show", it.row, number, it.name),))
 
 
-def background_blocks(call: CommandCall, it: Background) -> tuple[Paragraph | QuotedText | Listing, ...]:
-    """A background as people read it."""
+def background_blocks(
+    call: CommandCall, it: Background, *, numbered: bool = True
+) -> tuple[Paragraph | QuotedText | Listing, ...]:
+    """A background as people read it. ``numbered``: its points have the numbers by which commands name them."""
     shown = it.outline[:PAGE_SIZE]
     more = call.speak.say("story-outline-more", count=len(it.outline) - len(shown)) if it.outline[PAGE_SIZE:] else ""
-    points = tuple(ListItem(shortened(text, 120), key=str(number)) for number, text in enumerate(shown, 1))
+    keys = [str(number) if numbered else "" for number in range(1, len(shown) + 1)]
+    points = tuple(ListItem(shortened(text, 120), key=key) for text, key in zip(shown, keys, strict=True))
     blocks: list[Paragraph | QuotedText | Listing] = [
         QuotedText("\n".join(part for part in (it.name, it.setting[:_LONG]) if part))
     ]

@@ -507,15 +507,21 @@ status-last-is = { $prompt ->
 } read, { $reply ->
     [one] one token
    *[other] { $reply } tokens
-} written, { $seconds } s
+} written, { $short ->
+    [yes] under 0.1 s
+   *[no] { $seconds } s
+}
 status-warning = Note
 status-role-chat = Chat model
 status-role-utility = Utility model
 status-role-embedding = Embedding model
-status-role-is = { $rests ->
-    [0] { $model } at { $endpoint }
-    [one] { $model } at { $endpoint } – not working, next try in a second
-   *[other] { $model } at { $endpoint } – not working, next try in { $rests } seconds
+status-role-is = { $endpoint ->
+    [none] { $model }
+   *[other] { $model } at { $endpoint }
+}{ $rests ->
+    [0] {""}
+    [one] {" "}– not working, next try in a second
+   *[other] {" "}– not working, next try in { $rests } seconds
 }{ $context ->
     [0] {""}
    *[other] , { $context } tokens

@@ -44,3 +44,10 @@ error-model-broken-waits = The connection to { $model } at { $endpoint } broke b
 turn-broken-cut-waits = The connection to { $endpoint } broke before a word of the reply came.
 turn-broken-error-waits = { $endpoint } reported an error before a word of the reply came.
 turn-broken-silent-waits = { $endpoint } stopped sending before a word of the reply came.
+
+# What stands instead where others read it, or whoever reads it can change nothing.
+
+model-trouble = I can't do that right now: there is a problem with the model. { $owner ->
+    [yes] Send me { $command } in a private chat to see which.
+   *[no] Try again in a while; if it goes on, tell the owner of this bot.
+}

@@ -70,7 +70,10 @@ why-step = { $step ->
     [commit] saving
     [shown] from start to first shown
    *[delivered] from start to all delivered
-} { NUMBER($ms, useGrouping: 0) } ms
+} { $ms ->
+    [0] under 1 ms
+   *[other] { NUMBER($ms, useGrouping: 0) } ms
+}
 why-book-of-card = the card's book
 why-fired = “{ $key }” { $known ->
     [yes] in “{ $words }”

@@ -491,14 +491,20 @@ status-chat-is = “{ $title }”，角色是{ $character }
 status-messages = 消息
 status-messages-is = { $messages } 条，在分支 { $branch } 上
 status-last = 上一条回复
-status-last-is = 读了 { $prompt } 个 token，写了 { $reply } 个 token，用时 { $seconds } 秒
+status-last-is = 读了 { $prompt } 个 token，写了 { $reply } 个 token，用时{ $short ->
+    [yes] 不到 0.1 秒
+   *[no] {" "}{ $seconds } 秒
+}
 status-warning = 注意
 status-role-chat = 聊天模型
 status-role-utility = 辅助模型
 status-role-embedding = 嵌入模型
-status-role-is = { $rests ->
-    [0] { $endpoint } 的 { $model }
-   *[other] { $endpoint } 的 { $model }，暂时出错，{ $rests } 秒后再试
+status-role-is = { $endpoint ->
+    [none] { $model }
+   *[other] { $endpoint } 的 { $model }
+}{ $rests ->
+    [0] {""}
+   *[other] ，暂时出错，{ $rests } 秒后再试
 }{ $context ->
     [0] {""}
    *[other] ，{ $context } 个 token

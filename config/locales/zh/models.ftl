@@ -34,3 +34,10 @@ error-model-broken-waits = 回复还没开始，与 { $endpoint } 的 { $model }
 turn-broken-cut-waits = 回复还没写出一个字，与 { $endpoint } 的连接就断了。
 turn-broken-error-waits = 回复还没写出一个字，{ $endpoint } 就报错了。
 turn-broken-silent-waits = 回复还没写出一个字，{ $endpoint } 就没有响应了。
+
+# 有别人在场，或者看的人改变不了什么时，改说这一句。
+
+model-trouble = 模型出了问题，现在做不到。{ $owner ->
+    [yes] 想知道是什么问题，请在私聊里发 { $command }。
+   *[no] 请过一会儿再试；如果一直这样，请告诉机器人的主人。
+}

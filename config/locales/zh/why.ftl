@@ -67,7 +67,10 @@ why-step = { $step ->
     [commit] 保存
     [shown] 从开始到首次显示
    *[delivered] 从开始到全部送达
-} { NUMBER($ms, useGrouping: 0) } 毫秒
+}{ $ms ->
+    [0] 不到 1 毫秒
+   *[other] {" "}{ NUMBER($ms, useGrouping: 0) } 毫秒
+}
 why-book-of-card = 角色卡自带的世界书
 why-fired = “{ $key }”{ $known ->
     [yes] ，出现在“{ $words }”

@@ -4,10 +4,18 @@ from typing import Final
 
 import pytest
 
-from bot.words.localise import LANGUAGES
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.arguments import usage
+from bot.commands.framework.table import table_for
+from bot.commands.house.setting_places import does_something
+from bot.words.localise import LANGUAGES, Speech
 from tests.bot.at_terminal import Terminals
+from tests.bot.visitor import Visitor, ann, owner, words
+from tests.servers.model import fail
 from tests.turns.chronicled import stand_of
 from tests.turns.room import CARD
+
+__all__ = ["ann", "owner"]
 
 FAILS: Final = {
     "error-model-key": (
@@ -59,3 +67,63 @@ async def test_what_fails_says_what_to_do(terminals: Terminals, language: str) -
         await sql(DUE, 0, 0, "sweep", 2, fault)
         assert LINES[language].format(said[LANGUAGES.index(language)]) in await them.types("/status")
     await sql("DELETE FROM due WHERE fault <> ''")
+
+
+async def test_where_a_model_runs_is_told_to_an_owner_alone(owner: Visitor) -> None:
+    """A group would read at which address the house's model is, and can do nothing with it."""
+    owner.model.notes = lambda _: fail(500)
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open id:{here.space} story")
+    manager = guild.named("Ann", private=False)
+    manager.standings = manager.standings | {AccessRole.ADMIN}
+    said = {
+        who: words(await it.uses("/story background draft A storm"))
+        for who, it in (("alone", owner), ("guild", guild), ("manager", manager))
+    }
+    assert "127.0.0.1" in said["alone"]
+    assert said["guild"] == (
+        "I can't do that right now: there is a problem with the model. Send me /status in a private chat to see which."
+    )
+    assert said["manager"].startswith("I can't do that right now: there is a problem with the model. Try again")
+    assert "127.0.0.1" in repr((await owner.uses("/status")).blocks)
+    for it in (guild, manager):
+        blocks = repr((await it.uses("/status")).blocks)
+        assert "Chat model" in blocks
+        assert "127.0.0.1" not in blocks
+
+
+@pytest.mark.parametrize(
+    ("seconds", "en", "zh"), [(0.0, "under 0.1 s", "用时不到 0.1 秒"), (0.5, "0.5 s", "用时 0.5 秒")]
+)
+def test_no_reply_takes_no_time(seconds: float, en: str, zh: str) -> None:
+    """Somebody reads that a reply took 0.0 seconds."""
+    for tongue, told in (("en", en), ("zh", zh)):
+        short = "yes" if seconds < 0.1 else "no"
+        said = Speech().speaker(tongue).say("status-last-is", prompt=5, reply=2, seconds=f"{seconds:.1f}", short=short)
+        assert said.endswith(told), said
+        step = Speech().speaker(tongue).say("why-step", step="load", ms=0)
+        assert step in ("reading the chat under 1 ms", "读取会话不到 1 毫秒"), step
+
+
+@pytest.mark.parametrize(
+    ("platform", "tongue", "line"),
+    [
+        ("discord", "en", "/admin pause [here|server|all]"),
+        ("telegram", "en", "/admin pause [here|group|all]"),
+        ("telegram", "zh", "/管理 暂停 [这里|群|全部]"),
+    ],
+)
+def test_what_is_to_be_typed_is_called_as_on_the_platform(platform: str, tongue: str, line: str) -> None:
+    """In a group of Telegram people would be told to type "server"."""
+    table = table_for(platform)
+    command = table.find("admin")
+    assert command is not None
+    action = next(it for it in command.actions if it.name == "pause")
+    assert usage(command, action, Speech().on(platform).speaker(tongue)) == line
+
+
+def test_pictures_are_no_setting_where_no_chat_has_any() -> None:
+    """At a terminal a list would offer how many pictures are shown, and none can be sent."""
+    assert does_something("pictures", table_for("telegram"))
+    assert not does_something("pictures", table_for("terminal"))
