@@ -1,140 +1,153 @@
-"""What acts of the log carry, as JSON and back. Each act holds the whole new state of its kind.
+"""What holds in a story by the newest acts of its line, and the acts that say something else from here on."""
 
-What was written by us is read; anything else, from a file that was edited by hand, falls back to the default.
-"""
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Final, TypeVar, cast
 
-from engine.rules.world.timers import timers_from_json, timers_json
 from engine.values.characters.casts import SceneCards, SceneStrategy, Ways
-from engine.values.characters.worlds import LoreTimers
-from engine.values.chats.entries import EntryKind
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.chats.bodies import (
+    AnyBody,
+    BackgroundBody,
+    BooksBody,
+    EntryBody,
+    HideBody,
+    ImportBody,
+    InjectedText,
+    NoteBody,
+    PlotBody,
+    PresetBody,
+    TimersBody,
+    VariablesBody,
+)
+from engine.values.chats.entries import Entry, EntryKind, said_by
 from engine.values.documents import JsonObject
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import Role
 from engine.values.models.stage import Variables
+from engine.values.story.director import Plot
 from engine.values.story.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
 
-Acts = Mapping[EntryKind, Mapping[str, Any]]
+Acts = Mapping[EntryKind, EntryBody]
+_PLAIN: Final = AuthorsNote("")
+_Choice = TypeVar("_Choice", NotePosition, Role)
 
 
-def note_body(note: AuthorsNote | None) -> JsonObject:
+def newest(acts: Acts, what: type[AnyBody]) -> AnyBody:
+    """What the newest act of a kind says; what one says that says nothing where there is none."""
+    return next((it for it in acts.values() if isinstance(it, what)), what())
+
+
+def note_body(note: AuthorsNote | None) -> NoteBody:
     """An author's note; nothing when there is none."""
     if note is None:
-        return {}
-    return {
-        "text": note.text,
-        "position": int(note.position),
-        "depth": note.depth,
-        "role": note.role.value,
-        "interval": note.interval,
-    }
+        return NoteBody()
+    return NoteBody(
+        text=note.text,
+        position=int(note.position),
+        depth=note.depth,
+        role=note.role.value,
+        interval=note.interval,
+    )
 
 
 def note_of(acts: Acts) -> AuthorsNote | None:
     """The author's note that holds."""
-    body = acts.get(EntryKind.NOTE, {})
-    if not body.get("text"):
+    it = newest(acts, NoteBody)
+    if not it.text:
         return None
-    return AuthorsNote(
-        body["text"],
-        NotePosition(body.get("position", NotePosition.IN_CHAT)),
-        body.get("depth", 4),
-        Role(body.get("role", Role.SYSTEM)),
-        body.get("interval", 1),
-    )
+    position, role = _one_of(NotePosition, it.position, _PLAIN.position), _one_of(Role, it.role, _PLAIN.role)
+    return AuthorsNote(it.text, position, it.depth, role, it.interval)
 
 
-def variables_body(variables: Variables) -> JsonObject:
+def variables_body(variables: Variables) -> VariablesBody:
     """What macros have stored."""
-    return {"local": {**variables.local}, "shared": {**variables.shared}}
+    return VariablesBody(local=variables.local, shared=variables.shared)
 
 
 def variables_of(acts: Acts) -> Variables:
     """What macros have stored."""
-    body = acts.get(EntryKind.VARIABLES, {})
-    return Variables(body.get("local", {}), body.get("shared", {}))
-
-
-def timers_body(timers: LoreTimers) -> JsonObject:
-    """The timers of world entries."""
-    return timers_json(timers)
+    it = newest(acts, VariablesBody)
+    return Variables(it.local, it.shared)
 
 
 def timers_of(acts: Acts) -> LoreTimers:
     """The timers of world entries."""
-    return timers_from_json(dict(acts.get(EntryKind.TIMERS, {})))
+    return newest(acts, TimersBody).timers
 
 
 def books_of(acts: Acts) -> list[int]:
     """The world books of the chat, in the order in which they were bound."""
-    return list(acts.get(EntryKind.BOOKS, {}).get("books", ()))
+    return [*newest(acts, BooksBody).books]
 
 
 def preset_of(acts: Acts) -> tuple[int, int] | None:
     """The preset of the chat, by number and version; None: the built-in one."""
-    body = acts.get(EntryKind.PRESET, {})
-    return (body["preset"], body["version"]) if body.get("preset") else None
+    it = newest(acts, PresetBody)
+    return (it.preset, it.version) if it.preset else None
 
 
 def background_of(acts: Acts) -> tuple[int, int] | None:
     """The background of the story, by number and version; None where it has none."""
-    body = acts.get(EntryKind.BACKGROUND, {})
-    return (body["background"], body["version"]) if body.get("background") else None
+    it = newest(acts, BackgroundBody)
+    return (it.background, it.version) if it.background else None
 
 
-def injects_body(injects: Iterable[Inject]) -> list[JsonObject]:
-    """Texts that a chat's scripts placed."""
-    return [
-        {
-            "id": it.id,
-            "text": it.text,
-            "position": int(it.position),
-            "depth": it.depth,
-            "role": it.role.value,
-            "scan": it.scan,
-        }
-        for it in injects
-    ]
+def plot_in(acts: Acts) -> Plot:
+    """How far the story has come, as the last reply left it."""
+    return newest(acts, PlotBody).plot
+
+
+def injected(injects: Iterable[Inject]) -> tuple[InjectedText, ...]:
+    """Texts that a chat's scripts placed, as its import says them."""
+    return tuple(
+        InjectedText(it.id, it.text, int(it.position), it.depth, it.role.value, scan=it.scan) for it in injects
+    )
 
 
 def injects_of(acts: Acts) -> tuple[Inject, ...]:
     """Texts that a chat's scripts placed before it was imported."""
     return tuple(
-        Inject(it["id"], it["text"], NotePosition(it["position"]), it["depth"], Role(it["role"]), it["scan"])
-        for it in acts.get(EntryKind.IMPORT, {}).get("injects", ())
+        Inject(
+            it.id,
+            it.text,
+            _one_of(NotePosition, it.position, _PLAIN.position),
+            it.depth,
+            _one_of(Role, it.role, _PLAIN.role),
+            scan=it.scan,
+        )
+        for it in newest(acts, ImportBody).injects
     )
 
 
 def scenario_of(acts: Acts) -> str:
     """The scenario that an imported chat has instead of the card's."""
-    return acts.get(EntryKind.IMPORT, {}).get("scenario", "")
-
-
-def ways_body(ways: Ways) -> JsonObject:
-    """How a group of characters was played that came with a file."""
-    return {
-        "strategy": ways.strategy.value,
-        "cards": ways.cards.value,
-        "prefix": ways.prefix,
-        "suffix": ways.suffix,
-        "muted_too": ways.muted_too,
-    }
+    return newest(acts, ImportBody).scenario
 
 
 def ways_of(acts: Acts, settings: Settings) -> Ways:
     """How several characters are played: as the settings say, and where they leave it open as the story came."""
-    body = acts.get(EntryKind.IMPORT, {}).get("group", {})
-    own, strategy, cards = Ways(), settings.scene_strategy, settings.scene_cards
-    return Ways(
-        SceneStrategy(body.get("strategy", own.strategy)) if strategy is SceneStrategy.AUTO else strategy,
-        SceneCards(body.get("cards", own.cards)) if cards is SceneCards.AUTO else cards,
-        body.get("prefix", own.prefix),
-        body.get("suffix", own.suffix),
-        body.get("muted_too", own.muted_too),
+    own = newest(acts, ImportBody).group or Ways()
+    strategy, cards = settings.scene_strategy, settings.scene_cards
+    return replace(
+        own,
+        strategy=own.strategy if strategy is SceneStrategy.AUTO else strategy,
+        cards=own.cards if cards is SceneCards.AUTO else cards,
     )
+
+
+def is_hidden(acts: Sequence[Entry], seq: int) -> bool:
+    """Whether a message is kept from the model, by the newest of ``acts`` that is about it."""
+    about = [what for it, what in said_by(acts, HideBody) if seq in hidden_span(it, what)]
+    return bool(about) and about[-1].hidden
+
+
+def hidden_span(act: Entry, what: HideBody) -> range:
+    """The seqs that an act hides or shows; none where it names none."""
+    first = act.target_seq
+    if first is None:
+        return range(0)
+    return range(first, (first if what.upto is None else what.upto) + 1)
 
 
 def persona_body(persona: UserPersona) -> JsonObject:
@@ -159,3 +172,7 @@ def persona_of(number: int, name: str, body: Mapping[str, Any], book: int | None
         role=Role(body.get("role", plain.role)),
         raw=cast("JsonObject", body.get("raw", {})),
     )
+
+
+def _one_of(choices: type[_Choice], stored: object, default: _Choice) -> _Choice:
+    return next((it for it in choices if it.value == stored), default)

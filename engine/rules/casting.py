@@ -1,13 +1,12 @@
 """Who is in a cast by the acts of a line, and what a character missed while it was away. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from engine.rules.speaking import names_of
 from engine.values.characters.casts import Absence, CastMember, CastMemberVersion, CastVoice
 from engine.values.characters.characters import Card
-from engine.values.chats.entries import Entry
-from engine.values.documents import JsonObject
+from engine.values.chats.bodies import MemberBody
+from engine.values.chats.entries import Entry, said_by
 
 Stretch = tuple[int, int]
 """The first and the last seq of a stretch of a line."""
@@ -15,33 +14,28 @@ Stretch = tuple[int, int]
 
 def members_at(acts: Iterable[Entry], seq: int) -> tuple[CastMemberVersion, ...]:
     """Everybody who plays at ``seq`` of the line of these acts or did before, in the order in which they first came."""
-    return members_of((it.character, it.body) for it in acts if it.place.seq <= seq)
+    return members_of((it.character, what) for it, what in said_by(acts, MemberBody) if it.place.seq <= seq)
 
 
-def members_of(acts: Iterable[tuple[int | None, Mapping[str, Any]]]) -> tuple[CastMemberVersion, ...]:
-    """The same from the acts as (character, body), first to last."""
-    found: dict[int, CastMemberVersion] = {}
-    for character, body in acts:
-        if character is not None:
-            talk = body.get("talk")
-            found[character] = CastMemberVersion(
-                character,
-                body.get("version", 0),
-                here=body.get("in", True),
-                muted=body.get("muted", False),
-                talk=talk if isinstance(talk, int) else None,
-            )
+def members_of(acts: Iterable[tuple[int | None, MemberBody]]) -> tuple[CastMemberVersion, ...]:
+    """The same from the acts by their characters, first to last."""
+    found = {
+        character: CastMemberVersion(character, it.version, here=it.here, muted=it.muted, talk=it.talk)
+        for character, it in acts
+        if character is not None
+    }
     return tuple(found.values())
 
 
-def member_body(member: CastMemberVersion) -> JsonObject:
+def version_at(acts: Iterable[Entry], character: int) -> int:
+    """The version of a character's card by the newest of these acts about it; 0 where none says so."""
+    found = [what.version for it, what in said_by(acts, MemberBody) if it.character == character]
+    return found[-1] if found else 0
+
+
+def member_body(member: CastMemberVersion) -> MemberBody:
     """The act that says so: the whole new state."""
-    body: JsonObject = {"in": member.here, "version": member.version}
-    if member.muted:
-        body["muted"] = True
-    if member.talk is not None:
-        body["talk"] = member.talk
-    return body
+    return MemberBody(here=member.here, version=member.version, muted=member.muted, talk=member.talk)
 
 
 def voice_of(member: CastMemberVersion, card: Card) -> CastVoice:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.rules.text.clean import clean_text
-from engine.values.chats.entries import Entry
+from engine.values.chats.entries import Entry, as_message
 from engine.values.chats.turns import Notice
 from engine.values.house.settings import Language
 from engine.values.models.models import Format
@@ -37,35 +37,20 @@ def seems_to_see(form: Format, model: str) -> bool:
 
 def files_of(entry: Entry) -> tuple[SentFile, ...]:
     """The files of a message, in their order."""
-    return files_in(entry.body)
+    return as_message(entry).files
 
 
-def unread_files(body: Mapping[str, Any]) -> tuple[Notice, ...]:
+def unread_files(files: Iterable[SentFile]) -> tuple[Notice, ...]:
     """What people are told of the text files of a message whose text is not read, or not to its end."""
     found: list[Notice] = []
-    for it in body.get("files", ()):
-        if left_out := it.get("left_out", 0):
-            shown = len(it["text"])
-            found.append(Notice("file-cut", {"name": it["name"], "shown": shown, "length": shown + left_out}))
-        elif is_text(it["name"], it["media_type"]) and it["size"] > LARGEST_TEXT:
-            sizes = {"kilobytes": -(-it["size"] // 1024), "limit": LARGEST_TEXT // 1024}
-            found.append(Notice("file-unread", {"name": it["name"], **sizes}))
+    for it in files:
+        if it.left_out:
+            shown = len(it.text)
+            found.append(Notice("file-cut", {"name": it.name, "shown": shown, "length": shown + it.left_out}))
+        elif is_text(it.name, it.media_type) and it.size > LARGEST_TEXT:
+            sizes = {"kilobytes": -(-it.size // 1024), "limit": LARGEST_TEXT // 1024}
+            found.append(Notice("file-unread", {"name": it.name, **sizes}))
     return tuple(found)
-
-
-def files_in(body: Mapping[str, Any]) -> tuple[SentFile, ...]:
-    """The files that the body of a message names, in their order."""
-    told: Sequence[Mapping[str, Any]] = body.get("files", ())
-    return tuple(
-        SentFile(
-            name=str(it.get("name", "")),
-            sha256=it.get("sha256"),
-            media_type=str(it.get("media_type", "")),
-            text=str(it.get("text", "")),
-            left_out=int(it.get("left_out", 0)),
-        )
-        for it in told
-    )
 
 
 def newest_pictures(entries: Iterable[Entry], most: int) -> tuple[str, ...]:

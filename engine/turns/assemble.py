@@ -1,6 +1,6 @@
 """Fifth step: values in, a prompt out. Nothing here waits or asks anybody."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -17,7 +17,7 @@ from engine.rules.sent_files import files_of, with_files
 from engine.turns.inputs.bounds import house_limits
 from engine.turns.inputs.chronicle import story_rules
 from engine.turns.load import TurnScene, cast_cards, other_names, speaker_of
-from engine.values.chats.entries import Entry
+from engine.values.chats.entries import Entry, as_message
 from engine.values.chats.turns import Claimed, Hidden, TurnKind
 from engine.values.house.settings import Settings
 from engine.values.models.models import Sampling
@@ -196,16 +196,16 @@ def line_of(scene: TurnScene, claimed: Claimed) -> HistoryLine:
 
 def _role(entry: Entry) -> Role:
     """In which role the model reads an entry. A narrator's words come with imported chats only."""
-    if "narrator" in entry.body:
+    if as_message(entry).narrator:
         return Role.SYSTEM
     return Role.USER if entry.person is not None else Role.ASSISTANT
 
 
 def _quoted(entry: Entry) -> str:
     """The message that a person replies to, as the model reads it."""
-    replied: Mapping[str, str] | None = entry.body.get("reply_to")
-    quoted = " ".join(replied["text"].split()) if replied else ""
-    return f"> {replied['speaker']}: {quoted}" if replied and quoted else ""
+    replied = as_message(entry).quote
+    quoted = " ".join(replied.text.split()) if replied else ""
+    return f"> {replied.speaker}: {quoted}" if replied and quoted else ""
 
 
 def _heard(entry: Entry, scene: TurnScene) -> str:

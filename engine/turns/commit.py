@@ -20,13 +20,14 @@ from engine.turns.going_on import behind, continued, standing_texts, swipe_of, w
 from engine.turns.inputs.cast import still_able
 from engine.turns.revise import write_anew
 from engine.values.characters.casts import Upcoming
+from engine.values.chats.bodies import EntryBody, MessageBody, PlotBody, TalkCounts
 from engine.values.chats.entries import Entry, EntryKind, EntryStatus, NewEntry, Place
 from engine.values.chats.outgoing import Ended, PartLimit
 from engine.values.chats.swipes import Swipe, swipe_at
 from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Result, Turn, TurnKind, TurnState
-from engine.values.documents import JsonObject
 from engine.values.house.work import NewSending
 from engine.values.ids import ChannelKey, StandKey
+from engine.values.story.director import Plot
 from engine.work.crashpoints import maybe_crash
 
 UNANSWERED_PAUSE = timedelta(seconds=15)
@@ -52,9 +53,9 @@ class Traces:
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    acts: tuple[tuple[EntryKind, JsonObject], ...] = ()
-    said: tuple[int, int, int] | None = None
-    plot: JsonObject | None = None
+    acts: tuple[EntryBody, ...] = ()
+    said: TalkCounts | None = None
+    plot: Plot | None = None
     used: tuple[int, int] = (0, 0)
     cost: float | None = None
     bubbles: int = 0
@@ -207,15 +208,18 @@ def _entries(turn: Turn, reply: ModelReply, traces: Traces, now: datetime, befor
     A failure before the first word is no message, nor is a person's message that the model had no words for, nor
     nothing more of the reply ``before``.
     """
-    plot = [NewEntry(EntryKind.PLOT, now, turn=turn.key.turn, body=traces.plot)] if traces.plot is not None else []
+    plot = [NewEntry(PlotBody(plot=traces.plot), now, turn=turn.key.turn)] if traces.plot is not None else []
     as_person = turn.kind is TurnKind.IMPERSONATE
     if not reply.text and (as_person or before is not None or reply.state is not TurnState.EMPTY):
         return plot
-    tags = {name: list(found) for name, found in (("emotions", reply.emotions), ("gestures", reply.gestures)) if found}
     people, characters = int(as_person), int(not as_person and before is None)
-    said = {"said": _said(traces.said, reply, people, characters)} if traces.said and reply.text else {}
     message = NewEntry(
-        kind=EntryKind.MESSAGE,
+        MessageBody(
+            said=_said(traces.said, reply, people, characters) if traces.said and reply.text else None,
+            emotions=tuple(reply.emotions),
+            gestures=tuple(reply.gestures),
+            impersonated=as_person,
+        ),
         said_at=now,
         text=reply.text,
         raw=reply.raw if reply.raw != reply.text else None,
@@ -223,15 +227,14 @@ def _entries(turn: Turn, reply: ModelReply, traces: Traces, now: datetime, befor
         character=None if as_person else turn.character,
         turn=turn.key.turn,
         status=_STATUS[reply.state],
-        body={**tags, **said, **({"impersonated": True} if as_person else {})},
     )
     message = message if before is None else behind(before, message, reply)
     acts = traces.acts if reply.text else ()
-    return [message, *(NewEntry(kind, now, turn=turn.key.turn, body=it) for kind, it in acts), *plot]
+    return [message, *(NewEntry(it, now, turn=turn.key.turn) for it in acts), *plot]
 
 
-def _said(before: tuple[int, int, int], reply: ModelReply, people: int, characters: int) -> list[int]:
-    return [before[0] + people, before[1] + characters, before[2] + estimate(reply.raw or reply.text)]
+def _said(before: TalkCounts, reply: ModelReply, people: int, characters: int) -> TalkCounts:
+    return before[0] + people, before[1] + characters, before[2] + estimate(reply.raw or reply.text)
 
 
 def parts_of(

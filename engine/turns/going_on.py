@@ -12,14 +12,13 @@ from engine.db.chats import log, swipes
 from engine.db.postgres.pool import Statements
 from engine.rules.text.joining import attached
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
-from engine.values.chats.entries import Entry, EntryKind, NewEntry, Place
+from engine.values.chats.bodies import MessageBody, RevisionBody
+from engine.values.chats.entries import Entry, NewEntry, Place
 from engine.values.chats.swipes import Swipe, swipe_at
 from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Turn, TurnKind
 from engine.values.models.prompts import Generation, HistoryLine
 from engine.values.models.stage import PromptStage
 
-BEHIND: Final = "behind"
-"""Where the entry says how many characters of its text had been said before it."""
 LEAST_READ: Final = 20
 """Characters. A shorter beginning of a reply is written anew: hardly anybody has read it."""
 
@@ -81,15 +80,21 @@ def whole_text(before: Entry | None, reply: ModelReply) -> str:
 
 def behind(before: Entry, message: NewEntry, reply: ModelReply) -> NewEntry:
     """``message``, which holds what was said further, as the revision that makes one text of both."""
-    text = whole_text(before, reply)
+    text, said = whole_text(before, reply), message.body
+    assert isinstance(said, MessageBody)
     raw = attached(before.text if before.raw is None else before.raw, reply.raw, reply.raw)
     return replace(
         message,
-        kind=EntryKind.REVISION,
+        body=RevisionBody(
+            said=said.said,
+            emotions=said.emotions,
+            gestures=said.gestures,
+            impersonated=said.impersonated,
+            behind=len(before.text.rstrip()),
+        ),
         text=text,
         raw=raw if raw != text else None,
         target_seq=before.place.seq,
-        body={**message.body, BEHIND: len(before.text.rstrip())},
     )
 
 

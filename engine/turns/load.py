@@ -22,9 +22,9 @@ from engine.errors import (
     Paused,
     StateError,
 )
-from engine.rules.acts import Acts, background_of, preset_of, scenario_of, ways_of
+from engine.rules.acts import Acts, background_of, plot_in, preset_of, scenario_of, ways_of
 from engine.rules.casting import Stretch, is_missed, voice_of
-from engine.rules.director.plot import as_seen, plot_of
+from engine.rules.director.plot import as_seen
 from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
 from engine.rules.layers import layers
@@ -36,7 +36,7 @@ from engine.values.characters.characters import Card
 from engine.values.characters.presets import Preset
 from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import Binding, BoundBook
-from engine.values.chats.entries import Entry, EntryKind, EntryStatus
+from engine.values.chats.entries import Entry, EntryStatus, as_message
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Claimed, Loaded, StoryState, Turn
 from engine.values.house.settings import Settings
@@ -165,7 +165,7 @@ async def _plot(
     ctx: EngineContext, claimed: Claimed, acts: Acts, settings: Settings, background: Background | None
 ) -> Plot:
     """How far the story has come. What was judged of it is asked for only while somebody directs."""
-    plot = plot_of(acts.get(EntryKind.PLOT, {}))
+    plot = plot_in(acts)
     if background is None or not background.outline or not settings.director:
         return plot
     silent = plot.silent > 0
@@ -300,8 +300,9 @@ async def _said(ctx: EngineContext, claimed: Claimed, loaded: Loaded, *, whole: 
     said: list[Entry] = []
     before: TalkLength | None = None
     for entry in reversed(loaded.history):
-        if "said" in entry.body:
-            before = TalkLength(*entry.body["said"])
+        counts = as_message(entry).said
+        if counts is not None:
+            before = TalkLength(*counts)
             break
         if is_said(entry):
             said.append(entry)

@@ -14,7 +14,8 @@ from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
 from engine.turns.showing import ShowingSpot, plan_shown, slot_behind
 from engine.values.characters.characters import Card, CharacterInfo
-from engine.values.chats.entries import EntryKind, EntryStatus, Line, NewEntry
+from engine.values.chats.bodies import CardWords, MemberBody, MessageBody
+from engine.values.chats.entries import EntryStatus, Line, NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import ReadMessage, ShownAgain
 from engine.values.chats.sessions import ChannelHead
@@ -40,9 +41,9 @@ def greeting(ctx: EngineContext, name: str, chosen: int = 0) -> FirstWords:
             return []
         scene = with_card(greeting_scene(ctx, name), card)
         number = chosen if chosen in range(len(card.greetings)) else 0
-        body = {"greeting": number, "greetings": len(card.greetings), "version": info.version, "user": name}
+        body = MessageBody(card=CardWords(info.version, name, number, len(card.greetings)))
         text = expand(card.greetings[number], scene)
-        return [NewEntry(EntryKind.MESSAGE, ctx.clock.now(), text, character=info.id, body=body)]
+        return [NewEntry(body, ctx.clock.now(), text, character=info.id)]
 
     return first_words
 
@@ -72,12 +73,7 @@ async def begin(
     ctx: EngineContext, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
 ) -> tuple[ChannelHead, Line]:
     """A new session, played here from now on: its channel head, and its line with the cast and the first words."""
-    cast = NewEntry(
-        EntryKind.MEMBER,
-        ctx.clock.now(),
-        character=player.info.id,
-        body={"in": True, "version": player.info.version},
-    )
+    cast = NewEntry(MemberBody(version=player.info.version), ctx.clock.now(), character=player.info.id)
     stand = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
     first = [cast, *first_words(player.info, player.card)]
     head = await log.append(on, stand.session_key, stand.branch, 0, first)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.context import EngineContext
 from engine.recall.fan_out import retrieve
-from engine.rules.acts import timers_body, timers_of, variables_body, variables_of
+from engine.rules.acts import timers_of, variables_body, variables_of
 from engine.rules.framework.scripts.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
@@ -21,10 +21,9 @@ from engine.turns.inputs.tags import patterns
 from engine.turns.load import TurnScene, load, other_names
 from engine.utility.asking import Errand
 from engine.values.characters.scripts import Placement, RegexScript
-from engine.values.chats.entries import EntryKind
+from engine.values.chats.bodies import EntryBody, TimersBody
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, Notice, TurnKind
-from engine.values.documents import JsonObject
 from engine.values.models.prompts import Generation, Prompt, PromptLimits
 from engine.values.models.stage import Built, PromptMoment, PromptStage
 from engine.work.crashpoints import maybe_crash
@@ -41,7 +40,7 @@ class PreparedPrompt:
     scene: TurnScene
     prompt: Prompt
     order: GenerationOrder
-    acts: tuple[tuple[EntryKind, JsonObject], ...]
+    acts: tuple[EntryBody, ...]
     facts: dict[str, Any]
     warnings: tuple[Notice, ...]
     unasked: frozenset[int] = frozenset()
@@ -138,13 +137,13 @@ def _facts(stage: PromptStage, prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _acts(scene: TurnScene, built: Built) -> Iterator[tuple[EntryKind, JsonObject]]:
+def _acts(scene: TurnScene, built: Built) -> Iterator[EntryBody]:
     """The state that building the prompt has changed: it enters the log right behind the reply."""
     acts = scene.loaded.around.acts
     if built.variables != variables_of(acts):
-        yield EntryKind.VARIABLES, variables_body(built.variables)
+        yield variables_body(built.variables)
     if built.timers != timers_of(acts):
-        yield EntryKind.TIMERS, timers_body(built.timers)
+        yield TimersBody(timers=built.timers)
 
 
 def _display(

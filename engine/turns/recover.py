@@ -6,14 +6,13 @@ from enum import StrEnum
 from engine.context import EngineContext
 from engine.db.chats import log, turns
 from engine.db.postgres.pool import Transaction
-from engine.rules.director.plot import plot_of
+from engine.rules.acts import plot_in
 from engine.rules.wire.tags import parse_tags
 from engine.turns.commit import Traces, write_end
 from engine.turns.inputs.cast import absent, cast_of
 from engine.turns.inputs.directing import Directed, directed
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import background_in, settings_here
-from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Began, Ended
 from engine.values.chats.turns import Claimed, HeadState, Leftover, ModelReply, Notice, TurnKind, TurnState
@@ -102,4 +101,4 @@ async def _directed(
     turn = claimed.turn
     acts = await log.newest_acts(on, turn.session_key, claimed.line)
     background = await background_in(ctx, on, acts)
-    return directed(settings, background, acts, plot_of(acts.get(EntryKind.PLOT, {})), claimed, reply)
+    return directed(settings, background, acts, plot_in(acts), claimed, reply)

@@ -11,7 +11,8 @@ from engine.db.postgres.pool import Transaction
 from engine.erase import forget_behind
 from engine.rules.lines import grown, place_at
 from engine.rules.recall.remembering.sources import FACT, FACTS, jobs_for
-from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.values.chats.bodies import RevisionBody
+from engine.values.chats.entries import Line, NewEntry, Place, Retirement
 from engine.values.chats.sessions import ChannelHead
 from engine.values.ids import SessionKey
 
@@ -26,7 +27,7 @@ async def revise(
 
     What was made from the old one ends here, and is due again.
     """
-    revision = NewEntry(EntryKind.REVISION, ctx.clock.now(), text, person=person, target_seq=seq)
+    revision = NewEntry(RevisionBody(), ctx.clock.now(), text, person=person, target_seq=seq)
     return await write_anew(on, stand.session_key, line, seq, revision)
 
 

@@ -18,7 +18,8 @@ from engine.actions.transfers import looking, script_answers
 from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.stories_out import story
 from engine.turns import prepare
-from engine.values.characters.worlds import Binding, LoreTimers
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import Binding
 from engine.values.house.settings import DepthCounting, Language, SettingScope
 from engine.values.models.prompts import Generation
 from engine.values.models.stage import Built, PromptStage, StoryRules, Variables, WorldRules

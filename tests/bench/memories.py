@@ -23,7 +23,8 @@ from engine.db.postgres import embedded
 from engine.db.postgres.driver import connect
 from engine.db.postgres.migrate import migrate
 from engine.db.postgres.pool import Database, open_database
-from engine.values.chats.entries import EntryKind, NewEntry, Place, Range
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry, Place, Range
 from engine.values.memory.memories import MemoryKind, NewMemory, RecallScope, Tag
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, Part, percentile, table
@@ -82,7 +83,7 @@ async def _ingest(db: Database, many: int) -> list[Figure]:
     character = await fresh_character(db, here)
     key = (await sessions.create(db, here.key, seed=1, person=here.person)).session_key
     at = datetime(2026, 3, 1, tzinfo=UTC)
-    await log.append(db, key, 1, 0, [NewEntry(EntryKind.MESSAGE, at, "any", here.person)] * many)
+    await log.append(db, key, 1, 0, [NewEntry(MessageBody(), at, "any", here.person)] * many)
     rng = np.random.default_rng(3)
 
     def said(seq: int) -> NewMemory:

@@ -37,7 +37,8 @@ from engine.recall.scope import Presence, reach_of
 from engine.rules.macros.context import MacroContext
 from engine.rules.recall.remembering.sources import REMEMBER
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here, Origin
 from engine.values.house.settings import Language, Settings
 from engine.values.ids import SessionKey
@@ -93,7 +94,7 @@ class Door:
         said_at = datetime.fromisoformat(message["ts"]).replace(tzinfo=UTC)
         person = self._people.get(message["speaker"])
         by = None if person is not None else character
-        return NewEntry(EntryKind.MESSAGE, said_at, message["text"], person=person, character=by)
+        return NewEntry(MessageBody(), said_at, message["text"], person=person, character=by)
 
     async def _drain(self, key: SessionKey) -> None:
         tasks = Tasks()

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from engine.rules.world.activate import Activation, Scan, ScanLine, activate
 from engine.rules.world.chance import chance
-from engine.values.characters.worlds import BoundBook, LoreTimers, WorldBook, WorldEntry
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import BoundBook, WorldBook, WorldEntry
 from engine.values.models.stage import WorldRules
 from tests.bench.figures import Figure, Part, percentile, table
 

@@ -10,7 +10,8 @@ from engine.errors import InputError
 from engine.rules.formats.books.books import read_book
 from engine.rules.world.activate import Scan, ScanLine, activate
 from engine.rules.world.timers import timers_from_json, timers_json
-from engine.values.characters.worlds import Binding, BoundBook, LoreTimers, ScanSource, WorldBook
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import Binding, BoundBook, ScanSource, WorldBook
 from engine.values.models.stage import WorldRules
 from tests.rules.formats.book_samples import DIALECTS
 

@@ -16,9 +16,8 @@ from engine.db.chats import log, sessions
 from engine.db.chats.lines import Lines
 from engine.db.postgres.pool import Database, open_database
 from engine.db.story import chronicle
-from engine.rules.director.plot import plot_of
+from engine.rules.acts import plot_in
 from engine.rules.text.tokens import estimate
-from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here, Origin
 from engine.values.house.settings import SettingScope
 from engine.values.story.director import Background
@@ -171,7 +170,7 @@ class Journey:
         said = await log.messages(self.db, key, line, line.head + 1)
         return State(
             await chronicle.chronicle(self.db, key, line),
-            plot_of(acts.get(EntryKind.PLOT, {})),
+            plot_in(acts),
             tuple(it.text for it in said),
         )
 

@@ -9,7 +9,8 @@ from engine.db.memory import memories, vectors
 from engine.db.postgres.pool import Database
 from engine.rules.lines import line_of
 from engine.rules.recall.words.words import terms
-from engine.values.chats.entries import Branch, EntryKind, Line, NewEntry, Place, Range
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import Branch, Line, NewEntry, Place, Range
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ForkReason
 from engine.values.ids import SessionKey
@@ -82,7 +83,7 @@ async def memory_room(db: Database, here: Here | None = None, character: int | N
     here = here or await fresh_place(db)
     character = character or await fresh_character(db, here)
     key = (await sessions.create(db, here.key, seed=1, person=here.person)).session_key
-    said = [NewEntry(EntryKind.MESSAGE, NOON, f"m{n}", person=here.person) for n in range(ENTRIES)]
+    said = [NewEntry(MessageBody(), NOON, f"m{n}", person=here.person) for n in range(ENTRIES)]
     await log.append(db, key, 1, 0, said)
     await log.fork(db, key, 1, FORKED_AT, ForkReason.BRANCH)
     await log.append(db, key, 2, FORKED_AT, said[: ENTRIES - FORKED_AT])

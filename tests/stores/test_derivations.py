@@ -11,7 +11,8 @@ from engine.db.memory import derivations
 from engine.db.postgres.pool import Database
 from engine.errors import DatabaseConstraint
 from engine.rules.lines import line_of
-from engine.values.chats.entries import Branch, Derived, EntryKind, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import Branch, Derived, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.sessions import ForkReason
 from engine.values.ids import SessionKey
 from tests.conftest import Sql
@@ -28,7 +29,7 @@ async def stored(db: Database) -> tuple[SessionKey, int]:
     here = await fresh_place(db)
     character = await fresh_character(db, here)
     stand = await sessions.create(db, here.key, seed=1, person=here.person)
-    said = [NewEntry(EntryKind.MESSAGE, NOW, f"m{n}") for n in range(6)]
+    said = [NewEntry(MessageBody(), NOW, f"m{n}") for n in range(6)]
     await log.append(db, stand.session_key, 1, 0, said)
     await log.fork(db, stand.session_key, 1, 4, ForkReason.BRANCH)
     await log.append(db, stand.session_key, 2, 4, said[:1])

@@ -9,7 +9,8 @@ from engine.db.chats import branches, log, sessions
 from engine.db.postgres.pool import Database
 from engine.errors import DatabaseConstraint
 from engine.rules.lines import line_of
-from engine.values.chats.entries import Branch, EntryKind, EntryStatus, Line, NewEntry, Place
+from engine.values.chats.bodies import MessageBody, NoteBody, RevisionBody
+from engine.values.chats.entries import Branch, EntryStatus, Line, NewEntry, Place
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead, ForkReason
 from tests.conftest import Sql
@@ -29,11 +30,11 @@ async def stand(db: Database, here: Here) -> ChannelHead:
 
 
 def message(text: str) -> NewEntry:
-    return NewEntry(EntryKind.MESSAGE, NOW, text)
+    return NewEntry(MessageBody(), NOW, text)
 
 
 def note(text: str) -> NewEntry:
-    return NewEntry(EntryKind.NOTE, NOW, text)
+    return NewEntry(NoteBody(), NOW, text)
 
 
 def trunk(head: int) -> Line:
@@ -45,7 +46,7 @@ async def test_everything_of_an_entry_comes_back(db: Database, here: Here, stand
     """A reply would lose its speaker, its raw text or its tags on the way through the database."""
     character = await fresh_character(db, here)
     said = NewEntry(
-        kind=EntryKind.MESSAGE,
+        body=MessageBody(emotions=("平静",), more=(("deep", {"n": [1, None, 2.5]}),)),
         said_at=NOW,
         text="安静点。\n“Shh.”",
         person=here.person,
@@ -54,7 +55,6 @@ async def test_everything_of_an_entry_comes_back(db: Database, here: Here, stand
         status=EntryStatus.INTERRUPTED,
         raw="<calm>安静点。",
         target_seq=3,
-        body={"emotions": ["平静"], "deep": {"n": [1, None, 2.5]}},
     )
     assert await log.append(db, stand.session_key, 1, 0, [said]) == 1
     (entry,) = await log.entries(db, stand.session_key, trunk(1))
@@ -106,8 +106,8 @@ async def test_the_last_messages_are_found_behind_many_acts(db: Database, stand:
 async def test_a_revision_counts_from_its_place_on(db: Database, stand: ChannelHead) -> None:
     """Going back before an edit would show the edited text."""
     key = stand.session_key
-    revision = NewEntry(EntryKind.REVISION, NOW, "mended", target_seq=1)
-    await log.append(db, key, 1, 0, [NewEntry(EntryKind.MESSAGE, NOW, "old", raw="<raw>old"), revision, message("on")])
+    revision = NewEntry(RevisionBody(), NOW, "mended", target_seq=1)
+    await log.append(db, key, 1, 0, [NewEntry(MessageBody(), NOW, "old", raw="<raw>old"), revision, message("on")])
     for head, text, raw in ((1, "old", "<raw>old"), (2, "mended", None), (3, "mended", None)):
         first = (await log.messages(db, key, trunk(head), 9))[0]
         assert (first.text, first.raw, first.revised) == (text, raw, head > 1)

@@ -8,7 +8,8 @@ import pytest
 from engine.db.chats import log, saves, sessions
 from engine.db.postgres.pool import Database
 from engine.errors import DatabaseConstraint
-from engine.values.chats.entries import EntryKind, NewEntry, Place
+from engine.values.chats.bodies import MemberBody, MessageBody
+from engine.values.chats.entries import NewEntry, Place
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead, ForkReason, NewSave, SessionStatus
 from engine.values.ids import SessionKey, StandKey
@@ -61,8 +62,8 @@ async def test_the_list_tells_who_and_how_much(db: Database, here: Here) -> None
     ada, bo = await fresh_character(db, here), await fresh_character(db, here, "Bo")
     old = await create(db, here, "Old")
     await create(db, here, "New")
-    cast = [NewEntry(EntryKind.MEMBER, NOW, character=it, body={"in": True}) for it in (ada, bo)]
-    said = [NewEntry(EntryKind.MESSAGE, NOW, "Hello.", character=ada)] * 3
+    cast = [NewEntry(MemberBody(), NOW, character=it) for it in (ada, bo)]
+    said = [NewEntry(MessageBody(), NOW, "Hello.", character=ada)] * 3
     await log.append(db, old.session_key, 1, 0, [*cast, *said])
     listed = await sessions.listed(db, here.key, [SessionStatus.ACTIVE])
     assert [(it.title, set(it.characters), it.messages, it.current) for it in listed] == [
@@ -105,7 +106,7 @@ async def test_two_stands_never_share_a_branch(db: Database, sql: Sql, here: Her
     """Two channels would write one after the other on one branch, each surprised by the other."""
     stand = await create(db, here)
     key = stand.session_key
-    await log.append(db, key, 1, 0, [NewEntry(EntryKind.MESSAGE, NOW, "one")])
+    await log.append(db, key, 1, 0, [NewEntry(MessageBody(), NOW, "one")])
     branch = await log.fork(db, key, 1, 1, ForkReason.BRANCH)
     channel = (await sql("INSERT INTO channel (space_id, external) VALUES ($1, 'thread') RETURNING id", here.space))[0]
     second = (

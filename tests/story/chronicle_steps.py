@@ -9,6 +9,7 @@ from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
 from engine.actions.story import chapters, compressing, evolution, notes
 from engine.db.house import work
 from engine.errors import NoSuchSavepoint, NothingSinceChapter, NothingToCompress
+from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import EntryKind, NewEntry
 from tests.story import steps, told
 from tests.story.chronicle_checks import in_order
@@ -46,7 +47,7 @@ async def talk(play: Chronicled, a: int, b: int) -> None:
         await move.append(
             *(
                 NewEntry(
-                    EntryKind.MESSAGE,
+                    MessageBody(),
                     ctx.clock.now(),
                     it,
                     person=person if it.startswith("said") else None,

@@ -14,6 +14,7 @@ from engine.db.chats import inbox, log
 from engine.db.memory import derivations
 from engine.errors import NoSuchBranch, NoSuchSavepoint, NothingOfYours, NothingSaid, OmoideError, TooFarBack
 from engine.turns.intake.accept import accept
+from engine.values.chats.bodies import NoteBody
 from engine.values.chats.entries import EntryKind, EntryStatus, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.undoing import HOST
 from tests.servers.model_scripts import Gate, Script, fail
@@ -199,7 +200,7 @@ async def note(play: Play, a: int, b: int) -> None:
     text, ctx = play.model.name("note"), play.boot.ctx
 
     async def act(move: HeadMove) -> None:
-        await move.append(NewEntry(EntryKind.NOTE, ctx.clock.now(), text))
+        await move.append(NewEntry(NoteBody(), ctx.clock.now(), text))
 
     await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), act)
     play.model.add(Said(EntryKind.NOTE, PERSONS[0], text))

@@ -112,12 +112,11 @@ def _entry(stored: Stored, branch: int, place: Place) -> Entry:
     text = stored.tree.text(branch, place)
     return Entry(
         place=place,
-        kind=entry.kind,
+        body=entry.body,
         said_at=entry.said_at,
         text=text,
         person=stored.person,
         person_name="Mo",
         revised=text != entry.text,
         target_seq=entry.target_seq,
-        body={},
     )

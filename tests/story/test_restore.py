@@ -12,7 +12,8 @@ from engine.db.memory import derivations
 from engine.db.postgres.pool import Database, open_database
 from engine.db.postgres.queries import SQL_FOLDER, Queries
 from engine.errors import NobodyPlays
-from engine.values.chats.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.bodies import NoteBody
+from engine.values.chats.entries import NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.sessions import ForkReason
 from engine.values.chats.undoing import HOST
 from tests.servers.model import ModelServer
@@ -162,7 +163,7 @@ async def test_a_move_that_failed_leaves_no_branch_behind(play: Play) -> None:
 
     async def fail(move: HeadMove) -> None:
         await move.fork(2, ForkReason.BRANCH)
-        await move.append(NewEntry(EntryKind.NOTE, ctx.clock.now(), "never"))
+        await move.append(NewEntry(NoteBody(), ctx.clock.now(), "never"))
         raise NobodyPlays
 
     with pytest.raises(NobodyPlays):

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
+from engine.values.chats.bodies import MessageBody, NoteBody, RevisionBody
 from engine.values.chats.entries import Branch, Derived, EntryKind, NewEntry, Place, Range, Retirement
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -36,16 +37,16 @@ class Tree:
 
     def say(self, branch: int, text: str | None = None) -> Place:
         """A message at the end of ``branch``."""
-        return self.put(branch, NewEntry(EntryKind.MESSAGE, self._next_minute(), text or f"m{len(self.entries)}"))
+        return self.put(branch, NewEntry(MessageBody(), self._next_minute(), text or f"m{len(self.entries)}"))
 
     def note(self, branch: int) -> Place:
         """An act at the end of ``branch``."""
-        return self.put(branch, NewEntry(EntryKind.NOTE, self._next_minute(), f"n{len(self.entries)}"))
+        return self.put(branch, NewEntry(NoteBody(), self._next_minute(), f"n{len(self.entries)}"))
 
     def revise(self, branch: int, seq: int) -> Place:
         """Another text for message ``seq`` of ``branch``."""
         text = f"r{len(self.entries)}"
-        return self.put(branch, NewEntry(EntryKind.REVISION, self._next_minute(), text, target_seq=seq))
+        return self.put(branch, NewEntry(RevisionBody(), self._next_minute(), text, target_seq=seq))
 
     def put(self, branch: int, entry: NewEntry) -> Place:
         """Any entry at the end of ``branch``."""

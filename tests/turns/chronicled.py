@@ -13,7 +13,8 @@ from engine.db.house import work
 from engine.db.story import chronicle as store
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.settings import SettingScope
 from engine.values.story.chronicle import Chronicle, Recorded
@@ -82,7 +83,7 @@ async def told(room: Room, *texts: str, since: datetime = NOON) -> None:
     character = await who_plays(room.db, stand.session_key, line)
     entries = [
         NewEntry(
-            EntryKind.MESSAGE,
+            MessageBody(),
             since + timedelta(seconds=20 * at),
             text,
             person=None if at % 2 else room.here.person,

@@ -11,11 +11,11 @@ from engine.actions.story import backgrounds
 from engine.db.chats import log, sessions
 from engine.db.house import work
 from engine.db.memory import memories
-from engine.rules.director.plot import plot_of
+from engine.rules.acts import plot_in
 from engine.rules.recall.remembering.sources import EMBED
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import EntryKind, Line, Place, Range
+from engine.values.chats.entries import Line, Place, Range
 from engine.values.house.settings import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
@@ -61,7 +61,7 @@ async def line_of(room: Room) -> tuple[SessionKey, Line]:
 async def plot(room: Room) -> Plot:
     """How far the story has come by what its replies said."""
     acts = await log.newest_acts(room.db, *await line_of(room))
-    return plot_of(acts.get(EntryKind.PLOT, {}))
+    return plot_in(acts)
 
 
 async def stands(room: Room) -> tuple[int, str, int]:

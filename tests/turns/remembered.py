@@ -8,7 +8,8 @@ from typing import Any
 from engine.db.chats import log, sessions
 from engine.db.house import work
 from engine.rules.recall.remembering.junk import tells
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.house.work import Due
 from engine.values.ids import SessionKey
 from engine.work.due import HOLD
@@ -63,7 +64,7 @@ async def append(room: Room, count: int) -> None:
     async with room.db.transaction() as on:
         head = await log.head(on, stand.session_key, stand.branch)
         said = [
-            NewEntry(EntryKind.MESSAGE, at, f"Message {head + n} of the log.", person=room.here.person)
+            NewEntry(MessageBody(), at, f"Message {head + n} of the log.", person=room.here.person)
             for n in range(1, count + 1)
         ]
         await log.append(on, stand.session_key, stand.branch, head, said)

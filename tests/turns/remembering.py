@@ -13,7 +13,8 @@ from engine.rules.recall.remembering.sources import REMEMBER
 from engine.rules.recall.words.words import terms
 from engine.rules.similarity import Scale
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import EntryKind, NewEntry, Place, Range
+from engine.values.chats.bodies import GardenBody, MessageBody
+from engine.values.chats.entries import NewEntry, Place, Range
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from tests.servers.model import say
 from tests.turns.room import Room
@@ -78,9 +79,9 @@ async def past(room: Room, *said: tuple[str, str], since: datetime, every: timed
         entries: list[NewEntry] = []
         when = since
         for asked, answered in said:
-            entries.append(NewEntry(EntryKind.MESSAGE, when, asked, person=room.here.person))
+            entries.append(NewEntry(MessageBody(), when, asked, person=room.here.person))
             if answered:
-                answer = NewEntry(EntryKind.MESSAGE, when + timedelta(seconds=20), answered, character=character)
+                answer = NewEntry(MessageBody(), when + timedelta(seconds=20), answered, character=character)
                 entries.append(answer)
             when += every
         await log.append(on, stand.session_key, stand.branch, line.head, entries)
@@ -99,7 +100,7 @@ async def known(room: Room, text: str, kind: MemoryKind = MemoryKind.CORE, tag: 
             stand.session_key,
             stand.branch,
             line.head,
-            [NewEntry(EntryKind.GARDEN, KNOWN_SINCE, person=room.here.person)],
+            [NewEntry(GardenBody(), KNOWN_SINCE, person=room.here.person)],
         )
         new = NewMemory(
             kind,

@@ -15,7 +15,8 @@ from engine.db.house.work import LeaseHolder
 from engine.db.postgres.driver import Connection
 from engine.db.postgres.pool import Database
 from engine.errors import DatabaseError
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.turns import Result, Turn, TurnState
 from engine.work.clock import HandClock
 from engine.work.leases import BEAT_SECONDS, Leases
@@ -158,7 +159,7 @@ async def _write(stage: Stage, turn: Turn, fence: int) -> bool:
             return False
         if not await turns.end(on, turn.key, fence, Result(TurnState.COMPLETE)):
             return False
-        reply = NewEntry(EntryKind.MESSAGE, START, f"under {fence}", character=stage.character)
+        reply = NewEntry(MessageBody(), START, f"under {fence}", character=stage.character)
         await log.append(on, stage.stand.session_key, stage.stand.branch, 0, [reply])
     return True
 

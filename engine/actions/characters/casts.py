@@ -18,7 +18,8 @@ from engine.turns.load import cannot_play
 from engine.turns.runner import Runner
 from engine.values.characters.casts import MOST_IN_CAST, MOST_ROUNDS, CastMember, CastMemberVersion
 from engine.values.characters.characters import Card
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import CardWords, MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
 from engine.values.chats.turns import TurnKind
@@ -52,7 +53,7 @@ async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, na
         if len(members) >= MOST_IN_CAST:
             raise CastFull(most=MOST_IN_CAST)
         body = member_body(CastMemberVersion(character, info.version))
-        joined = NewEntry(EntryKind.MEMBER, ctx.clock.now(), person=here.person, character=character, body=body)
+        joined = NewEntry(body, ctx.clock.now(), person=here.person, character=character)
         await move.append(joined, *_greeting(move, card, info.id, info.version, name))
         ctx.cards.forget_names(here.key)
         return await view_of(ctx, move.on, move.found.stand, move.line, limit=1)
@@ -120,7 +121,7 @@ async def _change(
 
 async def _put(move: HeadMove, here: Here, member: CastMemberVersion) -> None:
     body, now = member_body(member), move.ctx.clock.now()
-    await move.append(NewEntry(EntryKind.MEMBER, now, person=here.person, character=member.character, body=body))
+    await move.append(NewEntry(body, now, person=here.person, character=member.character))
 
 
 def _member(members: tuple[CastMemberVersion, ...], character: int) -> CastMemberVersion:
@@ -138,8 +139,8 @@ def _greeting(move: HeadMove, card: Card, character: int, version: int, name: st
     place = (move.found.seed, move.found.stand.branch, move.head, character)
     greeting = greetings[int(draw_of(*place) * len(greetings))]
     text = expand(greeting, with_card(greeting_scene(move.ctx, name), card))
-    body = {"joined": True, "version": version, "user": name}
-    return [NewEntry(EntryKind.MESSAGE, move.ctx.clock.now(), text, character=character, body=body)]
+    body = MessageBody(card=CardWords(version, name, joined=True))
+    return [NewEntry(body, move.ctx.clock.now(), text, character=character)]
 
 
 async def _listed(ctx: EngineContext, on: Statements, members: Sequence[CastMemberVersion]) -> list[CastMember]:

@@ -1,10 +1,11 @@
 """A place of a story that people go back to is played with the cards of its time."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from engine.actions.chats.head_moves import HeadMove
 from engine.db.characters import card_versions
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.entries import NewEntry
 
 
 async def play_as_then(move: HeadMove, moment: datetime) -> None:
@@ -15,9 +16,7 @@ async def play_as_then(move: HeadMove, moment: datetime) -> None:
     played = await card_versions.played_then(move.on, move.key, move.line, moment)
     now = move.ctx.clock.now()
     acts = [
-        NewEntry(EntryKind.MEMBER, now, character=it.character, body={**it.body, "version": it.then})
-        for it in played
-        if it.then != it.now
+        NewEntry(replace(it.body, version=it.then), now, character=it.character) for it in played if it.then != it.now
     ]
     if acts:
         await move.append(*acts)

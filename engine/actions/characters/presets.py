@@ -11,7 +11,8 @@ from engine.errors import NoSuchPreset
 from engine.rules.acts import preset_of
 from engine.turns.runner import Runner
 from engine.values.characters.presets import Preset, PresetInfo
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import PresetBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.people.deletions import Deleted
 
@@ -29,10 +30,11 @@ async def listed(ctx: EngineContext, here: Here) -> list[PresetInfo]:
 
 async def use(ctx: EngineContext, runner: Runner, here: Here, number: int | None) -> None:
     """Use a preset in this chat from the next reply on; None or 0: the built-in one. Raises NoSuchPreset."""
-    body = {"preset": number, "version": (await usable(ctx, here, number)).version} if number else {}
+    version = (await usable(ctx, here, number)).version if number else 0
+    body = PresetBody(preset=number or 0, version=version)
 
     async def act(move: HeadMove) -> None:
-        await move.append(NewEntry(EntryKind.PRESET, ctx.clock.now(), person=here.person, body=body))
+        await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
 
     await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 

@@ -12,7 +12,8 @@ from engine.errors import NobodyPlays, NoPersona, NoSuchWorld, WorldOfTheHouse
 from engine.rules.acts import books_of
 from engine.turns.runner import Runner
 from engine.values.characters.worlds import Binding, WorldBook, WorldInfo
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import BooksBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.people.deletions import Deleted
 
@@ -78,8 +79,8 @@ async def _bind_to_chat(ctx: EngineContext, runner: Runner, here: Here, number: 
         before = books_of(await log.newest_acts(move.on, move.key, move.line))
         after = [*(it for it in before if it != number), *([number] if on else [])]
         if set(after) != set(before):
-            body = {"books": after}
-            await move.append(NewEntry(EntryKind.BOOKS, ctx.clock.now(), person=here.person, body=body))
+            body = BooksBody(books=tuple(after))
+            await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
 
     await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 

@@ -13,12 +13,11 @@ from engine.db.postgres.pool import Statements
 from engine.db.story import chronicle
 from engine.rules.chronicle.by_hand import DEEDS, WAS, moved
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, REMEMBER
+from engine.values.chats.bodies import ChronicleBody, EntryBody, GardenBody, HideBody
 from engine.values.chats.entries import Derived, Entry, EntryKind, NewEntry, Place, Range, Retirement
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import NewMemory
 
-FROM: Final = "from"
-"""Where an act that went along says its first place."""
 STATES: Final = frozenset({EntryKind.NOTE, EntryKind.PRESET, EntryKind.BOOKS, EntryKind.BACKGROUND, EntryKind.PLOT})
 """Acts that say a whole state: of several the newest counts."""
 _NEVER: Final = frozenset(
@@ -39,7 +38,7 @@ class ActWithMemories:
 
 def is_deed(it: Entry) -> bool:
     """Whether an act is one that goes along."""
-    return it.kind is EntryKind.GARDEN or (it.kind is EntryKind.CHRONICLE and it.body.get("act") in DEEDS)
+    return isinstance(it.body, GardenBody) or (isinstance(it.body, ChronicleBody) and it.body.act in DEEDS)
 
 
 def is_of_people(it: Entry) -> bool:
@@ -49,15 +48,14 @@ def is_of_people(it: Entry) -> bool:
 
 def origin(it: Entry) -> Place:
     """Where an act was first done."""
-    first = it.body.get(FROM)
-    return Place(*first) if first else it.place
+    return Place(*it.body.origin) if it.body.origin else it.place
 
 
 def missing(acts: Sequence[Entry], there: Sequence[Entry]) -> list[Entry]:
     """Those of people's ``acts`` on one line that another line, where ``there`` was done, does not know of."""
     known = {origin(it) for it in there}
     newest = {it.kind: it for it in acts if it.kind in STATES}
-    states = {it.kind: _said(it) for it in there if it.kind in STATES}
+    states = {it.kind: _what(it) for it in there if it.kind in STATES}
     return [it for it in acts if not (_holds(it, newest, states) if it.kind in STATES else origin(it) in known)]
 
 
@@ -67,22 +65,24 @@ def twins(acts: Sequence[Entry], there: Sequence[Entry]) -> list[tuple[Entry, En
     return [(it, known[origin(it)]) for it in acts if it.kind not in STATES and origin(it) in known]
 
 
-def _holds(it: Entry, newest: Mapping[EntryKind, Entry], states: Mapping[EntryKind, dict[str, object]]) -> bool:
+def _holds(it: Entry, newest: Mapping[EntryKind, Entry], states: Mapping[EntryKind, EntryBody]) -> bool:
     """Whether the state that an act says need not be said again: a newer one does, or it is there."""
-    return newest[it.kind] is not it or states.get(it.kind) == _said(it)
+    return newest[it.kind] is not it or states.get(it.kind) == _what(it)
 
 
-def _said(it: Entry) -> dict[str, object]:
-    return {name: value for name, value in it.body.items() if name != FROM}
+def _what(it: Entry) -> EntryBody:
+    return replace(it.body, origin=None)
 
 
 def within(it: Entry, upto: int) -> Entry | None:
     """``it`` as far as it is about messages up to seq ``upto``; None where it is about none of them."""
-    if it.kind is not EntryKind.HIDE:
+    what = it.body
+    if not isinstance(what, HideBody):
         return it
     if it.target_seq is None or it.target_seq > upto:
         return None
-    return replace(it, body={**it.body, "upto": min(upto, it.body.get("upto", it.target_seq))})
+    last = it.target_seq if what.upto is None else what.upto
+    return replace(it, body=replace(what, upto=min(upto, last)))
 
 
 async def deeds(on: Statements, key: SessionKey, acts: Sequence[Entry]) -> list[ActWithMemories]:
@@ -113,14 +113,15 @@ def _has_ended(act: Entry, ended: Retirement) -> bool:
     """The same of what the keeper has ended there."""
     if act.kind is EntryKind.HIDE:
         return ended.reason == "revised"
-    return act.kind is EntryKind.GARDEN or ended.reason == act.body.get("act")
+    what = act.body
+    return isinstance(what, GardenBody) or (isinstance(what, ChronicleBody) and ended.reason == what.act)
 
 
 def again(deed: ActWithMemories) -> NewEntry:
     """The act as a new entry."""
     it, first = deed.entry, origin(deed.entry)
-    body = {**it.body, FROM: [first.branch, first.seq]}
-    return NewEntry(it.kind, it.said_at, person=it.person, character=it.character, target_seq=it.target_seq, body=body)
+    body = replace(it.body, origin=(first.branch, first.seq))
+    return NewEntry(body, it.said_at, person=it.person, character=it.character, target_seq=it.target_seq)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from engine.db.chats import branches, log, sessions
 from engine.db.chats.branches import Parted
 from engine.db.story import chronicle
 from engine.errors import InputError
-from engine.rules.acts import Acts, note_of, preset_of
-from engine.rules.director.plot import as_seen, plot_of
+from engine.rules.acts import Acts, note_of, plot_in, preset_of
+from engine.rules.director.plot import as_seen
 from engine.rules.lines import cut, parted_at
 from engine.rules.text.titles import at_word
 from engine.turns.load import background_in
@@ -144,7 +144,7 @@ async def _all_states(ctx: EngineContext, key: SessionKey, line: Line) -> dict[L
 
 
 def _plot(acts: Acts, points: int) -> str:
-    plot = as_seen(plot_of(acts.get(EntryKind.PLOT, _NOTHING)), None, points)
+    plot = as_seen(plot_in(acts), None, points)
     return f"{plot.point}/{points}"
 
 

@@ -1,15 +1,14 @@
 """Where people play in a channel, who plays there, and what the newest acts of that line say."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.actions.chats.head_moves import current_stand
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.errors import NobodyPlays, SessionMissing
+from engine.rules.acts import Acts
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import EntryKind, Line
+from engine.values.chats.entries import Line
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
 
@@ -21,7 +20,7 @@ class HeadLine:
     stand: ChannelHead
     line: Line
     character: int | None
-    acts: Mapping[EntryKind, Mapping[str, Any]]
+    acts: Acts
 
 
 async def standing(ctx: EngineContext, here: Here) -> HeadLine:

@@ -12,7 +12,8 @@ from engine.turns.assemble import greeting_scene
 from engine.turns.inputs.cast import may_speak
 from engine.turns.runner import Runner
 from engine.values.characters.casts import MOST_ROUNDS
-from engine.values.chats.entries import Entry, EntryKind, NewEntry
+from engine.values.chats.bodies import CardWords, MessageBody
+from engine.values.chats.entries import Entry, NewEntry, as_message
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ForkReason
@@ -48,7 +49,7 @@ async def again(ctx: EngineContext, runner: Runner, here: Here) -> View | None:
 async def another(move: HeadMove, here: Here) -> View | None:
     """The same as a part of a move. What it returns is shown by nobody else. Raises NothingSaid, OnlyOneGreeting."""
     *before, last = await _last(move, 2)
-    if "greeting" in last.body:
+    if as_message(last).greeting is not None:
         return await _next_greeting(move, last)
     if last.person is not None:
         await _retry(move, last, here)
@@ -114,31 +115,28 @@ async def _last(move: HeadMove, count: int) -> list[Entry]:
 async def _next_greeting(move: HeadMove, last: Entry) -> View | None:
     """The greeting behind the one that stands there: the one that was said already, or a new one."""
     ctx = move.ctx
+    words = as_message(last).card
     assert last.character is not None
-    card = await ctx.cards.card(move.on, last.character, last.body["version"])
+    assert words is not None
+    assert words.number is not None
+    card = await ctx.cards.card(move.on, last.character, words.version)
     greetings = card.greetings if card else ()
     if card is None or len(greetings) < 2:
         raise OnlyOneGreeting
-    number: int = (int(last.body["greeting"]) + 1) % len(greetings)
+    number = (words.number + 1) % len(greetings)
     at = await standing_at(move.on, move.key, move.line)
     said = next((it for it in at.slot.replies if it.greeting == number and it.character == last.character), None)
     if said is not None:
         return await turn_to(move, at, said)
     instead = await shown_in(move, at)
-    scene = with_card(greeting_scene(ctx, last.body["user"]), card)
+    scene = with_card(greeting_scene(ctx, words.user), card)
     await move.fork(last.place.seq - 1, ForkReason.AGAIN)
     await move.append(
         NewEntry(
-            EntryKind.MESSAGE,
+            MessageBody(card=CardWords(words.version, words.user, number, len(greetings))),
             ctx.clock.now(),
             expand(greetings[number], scene),
             character=last.character,
-            body={
-                "version": last.body["version"],
-                "user": last.body["user"],
-                "greeting": number,
-                "greetings": len(greetings),
-            },
         )
     )
     return await see(move, last.character, instead)

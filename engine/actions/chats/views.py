@@ -4,7 +4,8 @@ from engine.context import EngineContext
 from engine.db.chats import log, sessions
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError
-from engine.values.chats.entries import Entry, EntryKind, Line
+from engine.values.chats.bodies import MemberBody
+from engine.values.chats.entries import Entry, EntryKind, Line, said_by
 from engine.values.chats.outgoing import ReadMessage, View
 from engine.values.chats.sessions import ChannelHead
 
@@ -38,11 +39,11 @@ async def _names(ctx: EngineContext, on: Statements, stand: ChannelHead, line: L
     """The cast by character, as their cards name them."""
     members = await log.acts(on, stand.session_key, line, [EntryKind.MEMBER])
     names: dict[int, str] = {}
-    for member in members:
+    for member, said in said_by(members, MemberBody):
         if member.character is None:
             continue
         try:
-            card = await ctx.cards.card(on, member.character, member.body["version"])
+            card = await ctx.cards.card(on, member.character, said.version)
         except InputError:  # the chat is shown all the same; the scene says whose card cannot be read
             card = None
         names[member.character] = card.called if card else "?"

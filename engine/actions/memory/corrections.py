@@ -22,7 +22,8 @@ from engine.rules.wire.json_reader import Worded
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import Errand, ask, data_prompt, utility_role, words_for
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import GardenBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Correction
@@ -127,8 +128,8 @@ async def _make(ctx: EngineContext, runner: Runner, here: Here, it: Correction) 
     async def act(move: HeadMove) -> None:
         if it.token and await corrections.take(move.on, move.key, it.token) is None:
             raise CorrectionGone  # the button was pressed twice
-        body = {"act": "correct" if it.now else "forget", "store": it.store, "id": it.id}
-        await move.append(NewEntry(EntryKind.GARDEN, ctx.clock.now(), person=here.person, body=body))
+        body = GardenBody(act="correct" if it.now else "forget", store=it.store, id=it.id)
+        await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
         await replace_everywhere(move, here, it, old)
 
     await move_head(ctx, runner, here, await current_stand(ctx, here), act)

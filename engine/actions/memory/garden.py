@@ -1,10 +1,10 @@
 """What people do with memories by hand. Each act is an entry at the head of the chat, so that loading undoes it."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from engine.actions.chats.head_moves import HeadMove, move_head
@@ -23,7 +23,8 @@ from engine.rules.recall.remembering.stars import chart
 from engine.rules.recall.words.words import terms, unpaired
 from engine.rules.text.clean import clean_text
 from engine.turns.runner import Runner
-from engine.values.chats.entries import EntryKind, NewEntry, Place, Range, Retirement
+from engine.values.chats.bodies import GardenBody
+from engine.values.chats.entries import NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.memory.garden import GardenPage, MemorySource, Planted, Recallable, Unfolded
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
@@ -127,7 +128,7 @@ async def add(ctx: EngineContext, runner: Runner, here: Here, text: str) -> int:
     plot = await plot_of(ctx, here)
 
     async def act(move: HeadMove) -> int:
-        place = await _noted(move, here, {"act": "add"})
+        place = await _noted(move, here, GardenBody(act="add"))
         now = ctx.clock.now()
         new = NewMemory(
             kind=MemoryKind.MANUAL,
@@ -164,13 +165,14 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, number: int, text
             return new
         return by_hand(new, here.person)
 
-    return await _again(ctx, runner, here, (number, {"act": EDITED}), changed)
+    return await _again(ctx, runner, here, (number, GardenBody(act=EDITED)), changed)
 
 
 async def pin(ctx: EngineContext, runner: Runner, here: Here, number: int, *, on: bool) -> int:
     """Pin a memory, or let it go; its number from now on. Raises NoSuchMemory, MemoryElsewhere, SessionMissing."""
 
-    return await _again(ctx, runner, here, (number, {"act": PINNED, "on": on}), lambda old: replace(old, pinned=on))
+    act = GardenBody(act=PINNED, on=on)
+    return await _again(ctx, runner, here, (number, act), lambda old: replace(old, pinned=on))
 
 
 async def delete(ctx: EngineContext, runner: Runner, here: Here, numbers: Sequence[int]) -> int:
@@ -188,7 +190,7 @@ async def delete(ctx: EngineContext, runner: Runner, here: Here, numbers: Sequen
             live = await memories.read(move.on, _of(plot, move), ids)
             if len(live) < len(ids):
                 raise NoSuchMemory(number=str(min(set(ids) - {it.id for it in live})))
-            place = await _noted(move, here, {"act": "delete", "ids": list(ids)})
+            place = await _noted(move, here, GardenBody(act="delete", ids=tuple(ids)))
             for it in live:
                 await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
             if len(ids) > 1:
@@ -224,9 +226,9 @@ async def _model(ctx: EngineContext) -> int:
     return await ctx.models.number(ctx.db, ctx.embedder.model, dims)
 
 
-async def _noted(move: HeadMove, here: Here, body: Mapping[str, Any]) -> Place:
+async def _noted(move: HeadMove, here: Here, body: GardenBody) -> Place:
     """Write the act down; where it stands."""
-    await move.append(NewEntry(EntryKind.GARDEN, move.ctx.clock.now(), person=here.person, body=body))
+    await move.append(NewEntry(body, move.ctx.clock.now(), person=here.person))
     return Place(move.line.segments[-1].branch, move.head)
 
 
@@ -239,7 +241,7 @@ async def _again(
     ctx: EngineContext,
     runner: Runner,
     here: Here,
-    act_of: tuple[int, Mapping[str, Any]],
+    act_of: tuple[int, GardenBody],
     changed: Callable[[NewMemory], NewMemory],
 ) -> int:
     """A memory in another version, with its words and sources; nothing happens when it would be the same."""
@@ -256,8 +258,8 @@ async def _again(
         new = changed(old)
         if (new.text, new.pinned) == (old.text, old.pinned):
             return memory.id
-        place = await _noted(move, here, {**body, "id": memory.id})
-        made = await memories.version(move.on, move.key, memory.id, replace(new, place=place, n=place.seq), body["act"])
+        place = await _noted(move, here, replace(body, id=memory.id))
+        made = await memories.version(move.on, move.key, memory.id, replace(new, place=place, n=place.seq), body.act)
         await work.mark_due(move.on, move.key, EMBED)
         return made
 

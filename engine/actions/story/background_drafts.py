@@ -13,6 +13,7 @@ from engine.actions.transfers import uploads
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.errors import BackgroundEmpty, InputError, NoDraft, NoSuchUpload
+from engine.rules.casting import version_at
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.json_fields import as_object, as_text, whole
 from engine.rules.formats.stories.background_parts import with_part
@@ -172,9 +173,9 @@ async def _card(ctx: EngineContext, at: HeadLine | None) -> list[str]:
     if at is None or at.character is None:
         return []
     members = await log.acts(ctx.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
-    version = next((it.body.get("version") for it in reversed(members) if it.character == at.character), None)
+    version = version_at(members, at.character)
     try:
-        card = await ctx.cards.card(ctx.db, at.character, version) if version is not None else None
+        card = await ctx.cards.card(ctx.db, at.character, version) if version else None
     except InputError:  # a draft needs no card
         return []
     if card is None:

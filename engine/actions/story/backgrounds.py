@@ -9,12 +9,13 @@ from engine.db.postgres.pool import Statements
 from engine.db.story import backgrounds, plots
 from engine.db.story.backgrounds import BackgroundRow
 from engine.errors import NoBackground, NoSuchBackground
-from engine.rules.acts import Acts, background_of
-from engine.rules.director.plot import as_seen, plot_of
+from engine.rules.acts import Acts, background_of, plot_in
+from engine.rules.director.plot import as_seen
 from engine.rules.formats.stories.background_parts import with_part
 from engine.rules.formats.stories.backgrounds import checked
 from engine.turns.runner import Runner
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import BackgroundBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Notice
 from engine.values.people.deletions import Deleted
@@ -98,7 +99,7 @@ async def stop(ctx: EngineContext, runner: Runner, here: Here) -> None:
     async def act(move: HeadMove) -> None:
         if background_of(await log.newest_acts(move.on, move.key, move.line)) is None:
             raise NoBackground
-        await move.append(NewEntry(EntryKind.BACKGROUND, ctx.clock.now(), person=here.person))
+        await move.append(NewEntry(BackgroundBody(), ctx.clock.now(), person=here.person))
 
     await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 
@@ -114,10 +115,10 @@ async def delete(ctx: EngineContext, here: Here, number: int) -> None:
 async def set_in(move: HeadMove, here: Here, number: int, version: int, background: Background) -> Switched:
     """Set the story in this version of a background, at the head of the line."""
     acts = await log.newest_acts(move.on, move.key, move.line)
-    before, plot = await _played(move.ctx, move.on, acts), plot_of(acts.get(EntryKind.PLOT, {}))
+    before, plot = await _played(move.ctx, move.on, acts), plot_in(acts)
     judged = await plots.newest_judged(move.on, move.key, move.line) if plot.silent else None
-    body = {"background": number, "version": version}
-    await move.append(NewEntry(EntryKind.BACKGROUND, move.ctx.clock.now(), person=here.person, body=body))
+    body = BackgroundBody(background=number, version=version)
+    await move.append(NewEntry(body, move.ctx.clock.now(), person=here.person))
     stood, stands = (_point(plot, judged, it) if it else 0 for it in (before, background))
     return Switched(background.name, stands, len(background.outline), stood)
 

@@ -36,7 +36,7 @@ async def close_chapter(ctx: EngineContext, runner: Runner, here: Here, title: s
             raise NothingSinceChapter
         number = len(closed) + 1
         body = closing(number, name)
-        await move.append(NewEntry(EntryKind.CHRONICLE, ctx.clock.now(), person=here.person, body=body))
+        await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
         await work.mark_due(move.on, move.key, CHRONICLE)
         return number
 

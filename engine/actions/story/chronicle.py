@@ -1,7 +1,6 @@
 """What a story is told by, seen and changed by hand. Each act is an entry at the head, so that loading undoes it."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
 from engine.actions.chats.heads import standing
@@ -33,6 +32,7 @@ from engine.rules.recall.words.words import terms
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
+from engine.values.chats.bodies import ChronicleBody
 from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.memory.memories import MemoryKind, NewMemory
@@ -100,7 +100,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
     async def act(move: HeadMove) -> int:
         old = await _live(move, kind, row)
         sources = (await chronicle.sources_of(move.on, move.key, [old.id])).get(old.id, ())
-        place = await _noted(move, here, {"act": EDITED, "id": old.id})
+        place = await _noted(move, here, ChronicleBody(act=EDITED, id=old.id))
         new = rewritten(old, sources, place, words)
         made = await derivations.derive(move.on, move.key, new)
         assert made is not None  # its place is new
@@ -128,7 +128,7 @@ async def redo(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
         old = await _live(move, kind, row)
         if not tellable(old, await chronicle.history(move.on, move.key, move.line, [ChronicleKind.PAGE])):
             raise NotTellable
-        place = await _noted(move, here, {"act": REDONE, "id": old.id})
+        place = await _noted(move, here, ChronicleBody(act=REDONE, id=old.id))
         await derivations.retire(move.on, move.key, Retirement(old.id, place, REDONE))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
@@ -140,7 +140,7 @@ async def delete(ctx: EngineContext, runner: Runner, here: Here, kind: Chronicle
 
     async def act(move: HeadMove) -> None:
         old = await _live(move, kind, row)
-        place = await _noted(move, here, {"act": DELETED, "id": old.id})
+        place = await _noted(move, here, ChronicleBody(act=DELETED, id=old.id))
         beside = await _remembered(move, old) if kind is ChronicleKind.PAGE else []
         for it in (old, *beside):
             await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
@@ -169,7 +169,7 @@ async def sum_up(ctx: EngineContext, runner: Runner, here: Here) -> None:
         span = (after + 1, move.head)
         if len(await job_rows.spoken(move.on, move.key, move.line, span, staying + 1)) <= staying:
             raise NothingToSumUp(staying=staying)
-        await _noted(move, here, {"act": SUM_UP})
+        await _noted(move, here, ChronicleBody(act=SUM_UP))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
     await move_head(ctx, runner, here, at.stand, act)
@@ -183,9 +183,9 @@ async def _live(move: HeadMove, kind: ChronicleKind, row: int) -> Derived:
     return one
 
 
-async def _noted(move: HeadMove, here: Here, body: Mapping[str, Any]) -> Place:
+async def _noted(move: HeadMove, here: Here, body: ChronicleBody) -> Place:
     """Write the act down; where it stands."""
-    await move.append(NewEntry(EntryKind.CHRONICLE, move.ctx.clock.now(), person=here.person, body=body))
+    await move.append(NewEntry(body, move.ctx.clock.now(), person=here.person))
     return Place(move.line.segments[-1].branch, move.head)
 
 

@@ -8,7 +8,8 @@ from engine.errors import NothingToCompress
 from engine.rules.chronicle.compress import COMPRESS
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.turns.runner import Runner
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import ChronicleBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.story.chronicle import ChronicleKind, Level
 
@@ -24,8 +25,7 @@ async def compress(ctx: EngineContext, runner: Runner, here: Here) -> int:
         fresh = sum(it.level is Level.DETAILED for it in pages)
         if not fresh:
             raise NothingToCompress
-        body = {"act": COMPRESS}
-        await move.append(NewEntry(EntryKind.CHRONICLE, ctx.clock.now(), person=here.person, body=body))
+        await move.append(NewEntry(ChronicleBody(act=COMPRESS), ctx.clock.now(), person=here.person))
         await work.mark_due(move.on, move.key, CHRONICLE)
         return fresh
 

@@ -28,6 +28,7 @@ from engine.rules.text.clean import clean_text
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
+from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
@@ -113,7 +114,7 @@ async def grow(ctx: EngineContext, runner: Runner, here: Here) -> None:
             raise NothingSaid
         acts = await log.acts(move.on, move.key, move.line, [EntryKind.PERSONA])
         if not outlook(acts, await _rows(move.on, move.key, move.line, growth.character)).asked:
-            await _noted(move, here, {"act": GROW})
+            await _noted(move, here, PersonaBody(act=GROW))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
     await move_head(ctx, runner, here, growth.stand, act)
@@ -130,7 +131,7 @@ async def rollback(ctx: EngineContext, runner: Runner, here: Here, number: int) 
     async def act(move: HeadMove) -> int:
         found = await _again(move, growth)
         target = found.version(number)
-        place = await _noted(move, here, {"act": "rollback", "to": number})
+        place = await _noted(move, here, PersonaBody(act="rollback", to=number))
         live = [it.row for it in found.rows if it.ended_at is None]
         if target in live:
             for row in live:
@@ -156,7 +157,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
     async def act(move: HeadMove) -> int:
         found = await _again(move, growth)
         old = found.current
-        place = await _noted(move, here, {"act": "edit", "field": name})
+        place = await _noted(move, here, PersonaBody(act="edit", field=name))
         fields = tidy({**(fields_of(old.body) if old else {}), name: words})
         return await _derive(move, found, place, old, fields)
 
@@ -179,7 +180,7 @@ async def clear(ctx: EngineContext, runner: Runner, here: Here) -> int:
         found = await _again(move, growth)
         count = found.in_use
         live = [it.row for it in found.rows if it.ended_at is None]
-        place = await _noted(move, here, {"act": "delete"})
+        place = await _noted(move, here, PersonaBody(act="delete"))
         for row in live:
             await derivations.retire(move.on, move.key, Retirement(row.id, place, DELETED))
         return count
@@ -207,9 +208,9 @@ async def _rows(on: Statements, key: SessionKey, line: Line, character: int) -> 
     return [it for it in found if it.row.holder == character]
 
 
-async def _noted(move: HeadMove, here: Here, body: Mapping[str, Any]) -> Place:
+async def _noted(move: HeadMove, here: Here, body: PersonaBody) -> Place:
     """Write the act down; where it stands."""
-    await move.append(NewEntry(EntryKind.PERSONA, move.ctx.clock.now(), person=here.person, body=body))
+    await move.append(NewEntry(body, move.ctx.clock.now(), person=here.person))
     return Place(move.line.segments[-1].branch, move.head)
 
 

@@ -45,12 +45,12 @@ from engine.rules.text.tokens import estimate
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
+from engine.values.chats.bodies import ChronicleBody
 from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Notice
-from engine.values.documents import JsonObject
 from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.models import RoleName
@@ -162,7 +162,7 @@ async def _switch(
         stand = _stand(read)
         if stand.state is not switch.before or read.asked is None:
             raise switch.refusal
-        await _act(move, here, {"act": switch.act})
+        await _act(move, here, ChronicleBody(act=switch.act))
         notice = Notice(switch.notice, {"read": stand.read, "total": stand.total})
         await _say(move, here, read.asked, notice)
         return _as(stand, switch.after)
@@ -232,8 +232,8 @@ def _cost(read: _Read, settings: Settings, upto: int, *, again: bool) -> Initiat
     return InitiationCost(len(read.left) + lost, read.total, setting, asked, prompt, answer)
 
 
-async def _act(move: HeadMove, here: Here, body: JsonObject) -> None:
-    await move.append(NewEntry(EntryKind.CHRONICLE, move.ctx.clock.now(), person=here.person, body=body))
+async def _act(move: HeadMove, here: Here, body: ChronicleBody) -> None:
+    await move.append(NewEntry(body, move.ctx.clock.now(), person=here.person))
     await work.mark_due(move.on, move.key, CHRONICLE)
 
 

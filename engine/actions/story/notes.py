@@ -11,11 +11,12 @@ from engine.db.house import work
 from engine.db.memory import derivations
 from engine.db.story import chronicle
 from engine.errors import TooFarBack
-from engine.rules.acts import note_body, note_of
+from engine.rules.acts import is_hidden, note_body, note_of
 from engine.rules.recall.remembering.sources import CHRONICLE, REMEMBER
 from engine.rules.text.clean import clean_text
 from engine.turns.runner import Runner
-from engine.values.chats.entries import Entry, EntryKind, NewEntry, Place, Retirement
+from engine.values.chats.bodies import HideBody
+from engine.values.chats.entries import EntryKind, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import ChronicleKind
@@ -34,10 +35,10 @@ async def note(ctx: EngineContext, here: Here) -> AuthorsNote | None:
 
 async def set_note(ctx: EngineContext, runner: Runner, here: Here, note: AuthorsNote | None) -> None:
     """Give this chat another author's note; None takes it away. Raises SessionMissing, TextTooLong."""
-    body = note_body(_within_bounds(note)) if note else {}
+    body = note_body(_within_bounds(note) if note else None)
 
     async def act(move: HeadMove) -> None:
-        await move.append(NewEntry(EntryKind.NOTE, ctx.clock.now(), person=here.person, body=body))
+        await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
 
     await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 
@@ -55,12 +56,11 @@ async def hide(ctx: EngineContext, runner: Runner, here: Here, numbers: tuple[in
             raise TooFarBack(messages=len(said))
         chosen = said[len(said) - oldest : len(said) - newest + 1]
         acts = await log.acts(move.on, move.key, move.line, [EntryKind.HIDE])
-        changed = sum(_is_hidden(acts, it.place.seq) is not hidden for it in chosen)
+        changed = sum(is_hidden(acts, it.place.seq) is not hidden for it in chosen)
         if changed:
             first, last = chosen[0].place.seq, chosen[-1].place.seq
-            body = {"hidden": hidden, "upto": last}
-            entry = NewEntry(EntryKind.HIDE, ctx.clock.now(), person=here.person, target_seq=first, body=body)
-            await move.append(entry)
+            body = HideBody(hidden=hidden, upto=last)
+            await move.append(NewEntry(body, ctx.clock.now(), person=here.person, target_seq=first))
             await work.mark_due(move.on, move.key, REMEMBER)
             await _end_story(move, [it.place.seq for it in chosen])
         return changed
@@ -78,14 +78,6 @@ async def _end_story(move: HeadMove, seqs: Sequence[int]) -> None:
         if any(it.from_seq <= seq <= it.to_seq for it in ranges for seq in seqs):
             await derivations.retire(move.on, move.key, Retirement(row, place, "revised"))
     await work.mark_due(move.on, move.key, CHRONICLE)
-
-
-def _is_hidden(acts: list[Entry], seq: int) -> bool:
-    """What the newest act says that is about a message."""
-    for act in reversed(acts):
-        if act.target_seq is not None and act.target_seq <= seq <= act.body.get("upto", act.target_seq):
-            return act.body["hidden"]
-    return False
 
 
 def _within_bounds(note: AuthorsNote) -> AuthorsNote:

@@ -6,11 +6,12 @@ from engine.db.chats import log
 from engine.db.postgres.pool import Statements
 from engine.db.story import plots
 from engine.errors import NoBackground, OutlineMissing, PointMissing
-from engine.rules.acts import Acts
-from engine.rules.director.plot import after_reply, as_seen, plot_body, plot_of
+from engine.rules.acts import Acts, plot_in
+from engine.rules.director.plot import after_reply, as_seen
 from engine.turns.load import background_in, settings_here
 from engine.turns.runner import Runner
-from engine.values.chats.entries import EntryKind, Line, NewEntry
+from engine.values.chats.bodies import PlotBody
+from engine.values.chats.entries import Line, NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.ids import SessionKey
 from engine.values.story.director import Mark, Progress
@@ -36,9 +37,8 @@ async def move_to(ctx: EngineContext, runner: Runner, here: Here, mark: Mark) ->
         points = len(now.background.outline)
         if not 1 <= mark.point <= points:
             raise PointMissing(point=mark.point, points=points)
-        plot = after_reply(plot_of(acts.get(EntryKind.PLOT, {})), mark)
-        entry = NewEntry(EntryKind.PLOT, ctx.clock.now(), person=here.person, body=plot_body(plot))
-        await move.append(entry)
+        plot = after_reply(plot_in(acts), mark)
+        await move.append(NewEntry(PlotBody(plot=plot), ctx.clock.now(), person=here.person))
         return Progress(now.background, as_seen(plot, None, points), now.directed)
 
     return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
@@ -52,7 +52,7 @@ async def _progress(
         raise NoBackground
     if not background.outline:
         raise OutlineMissing
-    plot = plot_of(acts.get(EntryKind.PLOT, {}))
+    plot = plot_in(acts)
     judged = await plots.newest_judged(on, *at) if plot.silent else None
     settings = await settings_here(on, ctx.defaults, here)
     return Progress(background, as_seen(plot, judged, len(background.outline)), settings.director)

@@ -27,7 +27,8 @@ from engine.rules.formats.presets.regex_scripts import read_scripts
 from engine.rules.formats.stories.backgrounds import read_background
 from engine.turns.inputs.cast import who_plays
 from engine.turns.runner import Runner
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import BooksBody, EntryBody, PresetBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Notice
 from engine.values.transfers.transfers import Brought, FileKind, Offer
@@ -75,7 +76,7 @@ async def _world(it: Bringing) -> Brought:
         else:
             facts = (Notice("brought-world-chat"),)
             bound = books_of(await log.newest_acts(move.on, move.key, move.line))
-            await move.append(_act(it, EntryKind.BOOKS, {"books": [*bound, number]}))
+            await move.append(_act(it, BooksBody(books=(*bound, number))))
         return Brought(FileKind.WORLD, number, book.name, facts)
 
     return await _in_the_chat(it, act)
@@ -92,7 +93,7 @@ async def _preset(it: Bringing) -> Brought:
     async def act(move: HeadMove) -> Brought:
         await uploads.claim(move.on, it.here, it.token)
         number = await keep_preset(move.on, it, preset, it.upload.sha256)
-        await move.append(_act(it, EntryKind.PRESET, {"preset": number, "version": 1}))
+        await move.append(_act(it, PresetBody(preset=number, version=1)))
         return Brought(FileKind.PRESET, number, preset.name, (Notice("brought-preset-used"),))
 
     return await _in_the_chat(it, act)
@@ -167,8 +168,8 @@ async def _in_the_chat(it: Bringing, act: Callable[[HeadMove], Awaitable[Brought
     return await move_head(it.ctx, it.runner, it.here, stand, act)
 
 
-def _act(it: Bringing, kind: EntryKind, body: Mapping[str, object]) -> NewEntry:
-    return NewEntry(kind, it.ctx.clock.now(), person=it.here.person, body=body)
+def _act(it: Bringing, body: EntryBody) -> NewEntry:
+    return NewEntry(body, it.ctx.clock.now(), person=it.here.person)
 
 
 _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {

@@ -16,7 +16,7 @@ from engine.db.chats.log import ImportedSwipe
 from engine.db.house import work
 from engine.db.postgres.pool import Statements
 from engine.db.transfers.uploads import drop_file
-from engine.rules.acts import injects_body, note_body, timers_body, variables_body, ways_body
+from engine.rules.acts import injected, note_body, variables_body
 from engine.rules.casting import member_body
 from engine.rules.formats.chats.chat_lines import speaks_as
 from engine.rules.formats.chats.chats import read_chat
@@ -28,8 +28,9 @@ from engine.turns.inputs.cast import who_plays
 from engine.turns.opening import Player
 from engine.values.characters.casts import CastMemberVersion, Ways
 from engine.values.characters.characters import CharacterInfo
-from engine.values.characters.worlds import LoreTimers
-from engine.values.chats.entries import EntryKind, Line, NewEntry
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.chats.bodies import BooksBody, CardWords, HideBody, ImportBody, MessageBody, PresetBody, TimersBody
+from engine.values.chats.entries import Line, NewEntry
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Notice
 from engine.values.documents import JsonObject
@@ -126,7 +127,7 @@ async def _plays_here(it: Bringing) -> int | None:
 def _members(cast: ImportedCast, now: datetime) -> list[NewEntry]:
     everybody = {cast.player.info.id: cast.player.info, **{info.id: info for info in cast.speakers.values()}}
     return [
-        NewEntry(EntryKind.MEMBER, now, character=it.character, body=member_body(it))
+        NewEntry(member_body(it), now, character=it.character)
         for it in (CastMemberVersion(info.id, info.version, muted=info.id in cast.muted) for info in everybody.values())
     ]
 
@@ -134,14 +135,8 @@ def _members(cast: ImportedCast, now: datetime) -> list[NewEntry]:
 def _import(chat: ChatFile, ways: Ways | None, now: datetime) -> NewEntry:
     """What the chat was as a file, beside its lines."""
     raw: JsonObject = {"header": chat.header, "user": chat.user_name, "character": chat.character_name}
-    body: JsonObject = {"raw": raw}
-    if ways is not None:
-        body["group"] = ways_body(ways)
-    if chat.injects:
-        body["injects"] = [*injects_body(chat.injects)]
-    if chat.scenario:
-        body["scenario"] = chat.scenario
-    return NewEntry(EntryKind.IMPORT, now, body=body)
+    body = ImportBody(group=ways, injects=injected(chat.injects), scenario=chat.scenario, raw=raw)
+    return NewEntry(body, now)
 
 
 def _lines(it: Bringing, chat: ChatFile, cast: ImportedCast, now: datetime) -> list[NewEntry]:
@@ -149,27 +144,18 @@ def _lines(it: Bringing, chat: ChatFile, cast: ImportedCast, now: datetime) -> l
     entries: list[NewEntry] = []
     for number, line in enumerate(chat.lines):
         said_at = line.said_at or said_at
-        body: JsonObject = {"raw": line.raw} if line.raw else {"raw": {"name": line.name}}
-        if len(line.swipes) > 1:
-            body["swipe"] = line.chosen
-        if speaks_as(line) is Role.SYSTEM:
-            body["narrator"] = True
-        if number == 0 and (greeting := _greeting(it, chat, cast)) is not None:
-            body |= greeting
-        entries.append(
-            NewEntry(
-                EntryKind.MESSAGE,
-                said_at,
-                line.text,
-                person=it.here.person if line.by_person else None,
-                character=None if line.by_person else cast.of(line),
-                body=body,
-            )
+        body = MessageBody(
+            card=_greeting(it, chat, cast) if number == 0 else None,
+            narrator=speaks_as(line) is Role.SYSTEM,
+            swipe=line.chosen if len(line.swipes) > 1 else None,
+            raw=line.raw or {"name": line.name},
         )
+        person, character = (it.here.person, None) if line.by_person else (None, cast.of(line))
+        entries.append(NewEntry(body, said_at, line.text, person=person, character=character))
     return entries
 
 
-def _greeting(it: Bringing, chat: ChatFile, cast: ImportedCast) -> JsonObject | None:
+def _greeting(it: Bringing, chat: ChatFile, cast: ImportedCast) -> CardWords | None:
     """Which of the card's greetings the chat began with, as an entry tells it."""
     first, player = chat.lines[0], cast.player
     if first.by_person:
@@ -179,8 +165,7 @@ def _greeting(it: Bringing, chat: ChatFile, cast: ImportedCast) -> JsonObject | 
     number = next((n for n, text in enumerate(player.card.greetings) if expand(text, scene) == first.text), None)
     if number is None:
         return None
-    many = len(player.card.greetings)
-    return {"greeting": number, "greetings": many, "version": player.info.version, "user": user}
+    return CardWords(player.info.version, user, number, len(player.card.greetings))
 
 
 def _with_hides(
@@ -197,10 +182,8 @@ def _with_hides(
         entries.append(line)
         seqs.append(before + len(entries))
         if number in ends:
-            target, body = seqs[ends[number] - 1], {"hidden": True, "upto": seqs[-1]}
-            entries.append(
-                NewEntry(EntryKind.HIDE, it.ctx.clock.now(), person=it.here.person, target_seq=target, body=body)
-            )
+            target, body = seqs[ends[number] - 1], HideBody(hidden=True, upto=seqs[-1])
+            entries.append(NewEntry(body, it.ctx.clock.now(), person=it.here.person, target_seq=target))
     return entries, seqs
 
 
@@ -209,16 +192,16 @@ def _acts(it: Bringing, chat: ChatFile, stage: ChatStage, now: datetime) -> list
     person = it.here.person
     acts: list[NewEntry] = []
     if stage.note is not None:
-        acts.append(NewEntry(EntryKind.NOTE, now, person=person, body=note_body(stage.note)))
+        acts.append(NewEntry(note_body(stage.note), now, person=person))
     if chat.variables or stage.shared:
         variables = Variables(dict(chat.variables), stage.shared)
-        acts.append(NewEntry(EntryKind.VARIABLES, now, body=variables_body(variables)))
+        acts.append(NewEntry(variables_body(variables), now))
     if chat.timers != LoreTimers():
-        acts.append(NewEntry(EntryKind.TIMERS, now, body=timers_body(chat.timers)))
+        acts.append(NewEntry(TimersBody(timers=chat.timers), now))
     if stage.book is not None:
-        acts.append(NewEntry(EntryKind.BOOKS, now, person=person, body={"books": [stage.book]}))
+        acts.append(NewEntry(BooksBody(books=(stage.book,)), now, person=person))
     if stage.preset is not None:
-        acts.append(NewEntry(EntryKind.PRESET, now, person=person, body={"preset": stage.preset, "version": 1}))
+        acts.append(NewEntry(PresetBody(preset=stage.preset, version=1), now, person=person))
     return acts
 
 
@@ -242,7 +225,7 @@ def _hidden_runs(lines: Sequence[ChatLine]) -> list[tuple[int, int]]:
 def _swipes(chat: ChatFile, entries: Sequence[NewEntry], seqs: Sequence[int]) -> list[ImportedSwipe]:
     """The versions that were not chosen of what characters said."""
     return [
-        ImportedSwipe(seq, entry.character, text, {"swipe": n}, entry.said_at)
+        ImportedSwipe(seq, entry.character, text, MessageBody(swipe=n), entry.said_at)
         for seq, line, entry in zip(seqs, chat.lines, entries, strict=True)
         if entry.character is not None
         for n, text in enumerate(line.swipes)

@@ -11,10 +11,11 @@ from engine.db.characters import worlds
 from engine.db.chats import log, sessions
 from engine.db.chats.log import BranchVersion
 from engine.errors import InputError
-from engine.rules.acts import books_of, injects_of, note_of, scenario_of, timers_of, variables_of
+from engine.rules.acts import books_of, injects_of, is_hidden, note_of, scenario_of, timers_of, variables_of
 from engine.rules.formats.chats.chat_lines import read_line
-from engine.values.characters.worlds import LoreTimers, Timer
-from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Place
+from engine.values.characters.lore_timers import LoreTimers, Timer
+from engine.values.chats.bodies import MemberBody
+from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Place, said_by
 from engine.values.chats.incoming import Here
 from engine.values.transfers.chats import ChatFile, ChatLine
 
@@ -120,7 +121,7 @@ def _line(entry: Entry, source: _Source) -> ChatLine:
     swipes = [*before, *more]
     stays = line.chosen < len(swipes) and swipes[line.chosen] == said
     chosen = line.chosen if stays or said not in swipes else swipes.index(said)
-    hidden = _hidden(source.hides, entry.place.seq)
+    hidden = is_hidden(source.hides, entry.place.seq)
     return replace(
         line, text=said, swipes=tuple(swipes) if len(swipes) > 1 else line.swipes, chosen=chosen, hidden=hidden
     )
@@ -133,13 +134,6 @@ def _as_it_came(raw: Any) -> ChatLine | None:
         return read_line(raw)
     except InputError:
         return None
-
-
-def _hidden(acts: Sequence[Entry], seq: int) -> bool:
-    for act in reversed(acts):
-        if act.target_seq is not None and act.target_seq <= seq <= act.body.get("upto", act.target_seq):
-            return bool(act.body["hidden"])
-    return False
 
 
 async def _versions(ctx: EngineContext, at: HeadLine) -> Mapping[Place, Sequence[BranchVersion]]:
@@ -166,9 +160,9 @@ async def cast_names(ctx: EngineContext, at: HeadLine) -> dict[int, str]:
     """What the characters are called that have played on the line."""
     members = await log.acts(ctx.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
     names: dict[int, str] = {}
-    for member in members:
+    for member, said in said_by(members, MemberBody):
         if member.character is not None:
-            card = await ctx.cards.card(ctx.db, member.character, member.body["version"])
+            card = await ctx.cards.card(ctx.db, member.character, said.version)
             names[member.character] = card.name if card else "?"
     return names
 

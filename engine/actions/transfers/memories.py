@@ -30,7 +30,8 @@ from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.turns.load import settings_here
-from engine.values.chats.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.bodies import ChronicleBody
+from engine.values.chats.entries import Derived, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Notice
 from engine.values.house.settings import Settings
@@ -88,7 +89,7 @@ async def bring_memories(it: Bringing) -> Brought:
         settings = await settings_here(move.on, ctx.defaults, here, character)
         await keep_before(move, here, BEFORE_IMPORT)
         plan = await _plan(move.on, here, (move.key, move.line, character), file)
-        await move.append(NewEntry(EntryKind.CHRONICLE, ctx.clock.now(), person=here.person, body={"act": IMPORT}))
+        await move.append(NewEntry(ChronicleBody(act=IMPORT), ctx.clock.now(), person=here.person))
         adding = _Adding(move, here, character)
         await adding.chronicle(plan.at(Place(move.line.segments[-1].branch, move.head)))
         await adding.persona(plan.persona, settings)

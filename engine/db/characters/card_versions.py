@@ -1,13 +1,14 @@
 """Versions of cards, characters in the trash and hidden ones, in Postgres."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from engine.db.chats import log
 from engine.db.postgres.pool import Statements
+from engine.rules.bodies.states import member_of
 from engine.values.characters.characters import CharacterHoldings, ThrownAway
+from engine.values.chats.bodies import MemberBody
 from engine.values.chats.entries import Line
 from engine.values.ids import SessionKey
 
@@ -26,7 +27,7 @@ class PlayedCard:
     """A member of a cast by the newest act about it, ``body``: the version of its card now, and at some moment."""
 
     character: int
-    body: Mapping[str, Any]
+    body: MemberBody
     now: int
     then: int
 
@@ -93,4 +94,4 @@ async def empty_trash(on: Statements, older_than: timedelta) -> int:
 async def played_then(on: Statements, key: SessionKey, line: Line, moment: datetime) -> list[PlayedCard]:
     """The cast of a line, with the versions of its cards now and at ``moment``."""
     rows = await on.fetch("versions_then", key.space, key.session, *log.arrays(line), moment)
-    return [PlayedCard(row["character_id"], row["body"], row["played"], row["then_played"]) for row in rows]
+    return [PlayedCard(row["character_id"], member_of(row["body"]), row["played"], row["then_played"]) for row in rows]

@@ -1,15 +1,18 @@
 """The log in Postgres: entries, branches, and what is read along a line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
+from engine.rules.bodies.stored import read_body, written_body
 from engine.rules.lines import cut
+from engine.values.chats.bodies import EntryBody, MessageBody
 from engine.values.chats.entries import Branch, Entry, EntryKind, EntryStatus, Line, NewEntry, Place
 from engine.values.chats.sessions import ForkReason
+from engine.values.documents import JsonObject
 from engine.values.ids import SessionKey
 
 _KINDS = {it.value: it for it in EntryKind}  # looked up for every message of every turn: a call costs ten times more
@@ -36,7 +39,7 @@ async def append(on: Statements, key: SessionKey, branch: int, after: int, entri
         [e.status for e in entries],
         [e.text for e in entries],
         [e.raw for e in entries],
-        [dict(e.body) for e in entries],
+        [written_body(e.body) for e in entries],
         [e.said_at for e in entries],
     )
     await on.execute("append", key.space, key.session, branch, after, *columns)
@@ -50,7 +53,7 @@ class ImportedSwipe:
     seq: int
     character: int | None
     text: str
-    body: Mapping[str, Any]
+    body: MessageBody
     said_at: datetime
 
 
@@ -81,7 +84,7 @@ async def import_swipes(on: Statements, key: SessionKey, swipes: Sequence[Import
         [it.seq for it in swipes],
         [it.character for it in swipes],
         [it.text for it in swipes],
-        [dict(it.body) for it in swipes],
+        [written_body(it.body) for it in swipes],
         [it.said_at for it in swipes],
         already,
     )
@@ -160,10 +163,15 @@ async def acts(on: Statements, key: SessionKey, line: Line, kinds: Sequence[Entr
     return [entry(row) for row in rows]
 
 
-async def newest_acts(on: Statements, key: SessionKey, line: Line) -> dict[EntryKind, Mapping[str, Any]]:
+async def newest_acts(on: Statements, key: SessionKey, line: Line) -> dict[EntryKind, EntryBody]:
     """What the newest act of each kind that carries a whole state says on ``line``."""
     rows = await on.fetch("newest_acts", key.space, key.session, *arrays(line))
-    return {_KINDS[row["kind"]]: row["body"] for row in rows}
+    return read_acts((row["kind"], row["body"]) for row in rows)
+
+
+def read_acts(found: Iterable[tuple[str, JsonObject]]) -> dict[EntryKind, EntryBody]:
+    """What acts say, by their kinds."""
+    return {_KINDS[kind]: read_body(_KINDS[kind], body) for kind, body in found}
 
 
 async def said_on(on: Statements, key: SessionKey, line: Line) -> tuple[int, int, int]:
@@ -177,7 +185,7 @@ def entry(row: DriverRow | Mapping[str, Any]) -> Entry:
     """An entry from a row of ``read_columns``."""
     return Entry(
         place=Place(row["branch_id"], row["seq"]),
-        kind=_KINDS[row["kind"]],
+        body=read_body(_KINDS[row["kind"]], row["body"]),
         said_at=row["said_at"],
         text=row["text"],
         status=_STATUSES[row["status"]],
@@ -188,5 +196,4 @@ def entry(row: DriverRow | Mapping[str, Any]) -> Entry:
         raw=row["raw"],
         revised=row["revised"],
         target_seq=row["target_seq"],
-        body=row["body"],
     )

@@ -9,9 +9,10 @@ from engine.db.chats import log
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.rules.acts import persona_of
+from engine.rules.bodies.states import member_of
 from engine.rules.casting import members_of, missed
 from engine.values.characters.worlds import Binding
-from engine.values.chats.entries import Entry, EntryKind, Line
+from engine.values.chats.entries import Entry, Line
 from engine.values.chats.turns import Asker, BookRef, Hidden, Loaded, StoryState, Turn
 
 
@@ -32,13 +33,14 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
     assert row is not None
     session: dict[str, Any] = json.loads(row["session"])
     acts: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
-    comings = [(it["seq"], it["character_id"], it["body"].get("in", True)) for it in acts]
+    members = [(it["seq"], it["character_id"], member_of(it["body"])) for it in acts]
+    comings = [(seq, character, what.here) for seq, character, what in members]
     return Loaded(
         fence=row["fence"],
         private=row["private"],
         title=session["title"],
         seed=session["seed"],
-        members=members_of((it["character_id"], it["body"]) for it in acts),
+        members=members_of((character, what) for _, character, what in members),
         missed=missed(comings, turn.character, line.head),
         settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
         history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
@@ -51,7 +53,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
 def _around(row: DriverRow) -> StoryState:
     greeting: object = row["greeting"]
     return StoryState(
-        acts={EntryKind(kind): body for kind, body in json.loads(row["acts"] or "{}").items()},
+        acts=log.read_acts(json.loads(row["acts"] or "{}").items()),
         hides=tuple(Hidden(*it) for it in json.loads(row["hides"] or "[]")),
         asker=_asker(json.loads(row["asker"])) if row["asker"] else None,
         books=tuple(BookRef(it[0], Binding(it[1]), it[2], it[3]) for it in json.loads(row["books"] or "[]")),

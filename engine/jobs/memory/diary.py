@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
 
 import structlog
 from pydantic import BaseModel
@@ -17,6 +16,7 @@ from engine.jobs.context import JobContext, ground_of, grounds
 from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, Span, said_in, unchanged
 from engine.jobs.put_off import put_off
 from engine.jobs.story.elsewhere import end_where_changed
+from engine.rules.casting import version_at
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import (
@@ -189,10 +189,9 @@ async def _prompt(
 async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
     """Who the character is, as far as a page needs it."""
     acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
-    bodies = [it.body for it in acts if it.character == ground.character]
-    version: Any = bodies[-1].get("version") if bodies else None
+    version = version_at(acts, ground.character)
     try:
-        card = await ctx.cards.card(ctx.db, ground.character, version) if version is not None else None
+        card = await ctx.cards.card(ctx.db, ground.character, version) if version else None
     except InputError:  # a page needs no card
         card = None
     if card is None:

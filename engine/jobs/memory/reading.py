@@ -8,9 +8,11 @@ from engine.db.chats import log
 from engine.db.memory import job_rows, progress
 from engine.db.postgres.pool import Statements, Transaction
 from engine.jobs.context import JobContext, ground_of, grounds
+from engine.rules.acts import hidden_span
 from engine.rules.recall.remembering.batches import LINES_A_ROUND, BatchMessage, first_unread, next_batch, read_upto
 from engine.rules.recall.remembering.sources import FACTS
-from engine.values.chats.entries import EntryKind, Place
+from engine.values.chats.bodies import HideBody
+from engine.values.chats.entries import EntryKind, Place, said_by
 from engine.values.house.work import Due
 
 MOST_BACKLOG = 1_000
@@ -83,10 +85,10 @@ async def said_in(
 async def hidden_at(on: Statements, ground: JobContext, span: Span) -> int:
     """The seq from which on the model may read of a stretch no more than it may now; 0 where it may read all of it."""
     hidden = {it: 0 for it in await _hidden(on, ground) if span[0] <= it <= span[1]}
-    for act in await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]) if hidden else ():
-        first = act.target_seq or 0
-        if any(first <= it <= int(act.body.get("upto", first)) for it in hidden):
-            hidden[first] = act.place.seq
+    for act, what in said_by(await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]), HideBody) if hidden else ():
+        seqs = hidden_span(act, what)
+        if any(it in seqs for it in hidden):
+            hidden[seqs[0]] = act.place.seq
     return max(hidden.values(), default=0)
 
 
@@ -127,8 +129,7 @@ async def _again(ctx: EngineContext, due: Due) -> ReadingBatch | None:
 async def _hidden(on: Statements, ground: JobContext) -> frozenset[int]:
     """The messages that people keep from the model."""
     hidden: set[int] = set()
-    for act in await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]):
-        first = act.target_seq or 0
-        span = range(first, int(act.body.get("upto", first)) + 1)
-        hidden = hidden | set(span) if act.body.get("hidden") else hidden - set(span)
+    for act, what in said_by(await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]), HideBody):
+        span = set(hidden_span(act, what))
+        hidden = hidden | span if what.hidden else hidden - span
     return frozenset(hidden)

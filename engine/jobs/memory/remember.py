@@ -14,6 +14,7 @@ from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import repeat
 from engine.errors import LeaseLost
 from engine.jobs.context import grounds
+from engine.rules.acts import hidden_span, is_hidden
 from engine.rules.lines import cut, place_at
 from engine.rules.recall.ranking.presence import MESSAGES, cast_at, people_present
 from engine.rules.recall.remembering.embedded import embedded_text
@@ -22,6 +23,7 @@ from engine.rules.recall.remembering.sources import EMBED, REMEMBER
 from engine.rules.recall.words.words import terms
 from engine.rules.sent_files import files_of, newest_pictures, with_words
 from engine.turns.inputs.sight import describe, who_sees
+from engine.values.chats.bodies import HideBody
 from engine.values.chats.entries import Entry, EntryKind, Line, Place, Range
 from engine.values.house.work import Due
 from engine.values.ids import SessionKey
@@ -94,7 +96,10 @@ class _Branch:
                 made += await self._said(list(run))
                 continue
             for act in run:
-                made += await (self._revised(act) if act.kind is EntryKind.REVISION else self._hidden(act))
+                if isinstance(act.body, HideBody):
+                    made += await self._hidden(act, act.body)
+                elif act.kind is EntryKind.REVISION:
+                    made += await self._revised(act)
         await progress.advance(self.on, self.key, REMEMBER, self.number, entries[-1].place.seq)
         return made
 
@@ -126,11 +131,13 @@ class _Branch:
             await remembering.hide_new(self.on, self.key, act.place)
         return made
 
-    async def _hidden(self, act: Entry) -> int:
+    async def _hidden(self, act: Entry, what: HideBody) -> int:
         """What is kept from the model is not recalled either, until it is shown again."""
-        line, first = await self._line(act.place.seq), act.target_seq or 0
-        last = act.body.get("upto", first)
-        if act.body.get("hidden"):
+        line, span = await self._line(act.place.seq), hidden_span(act, what)
+        if not span:
+            return 0
+        first, last = span[0], span[-1]
+        if what.hidden:
             await remembering.end_said(self.on, self.key, line, first, last, remembering.HIDDEN)
             return 0
         again = await remembering.hidden_said(self.on, self.key, line, first, last)
@@ -140,8 +147,7 @@ class _Branch:
 
     async def _is_hidden(self, line: Line, seq: int) -> bool:
         hides = await log.acts(self.on, self.key, line, [EntryKind.HIDE])
-        about = [it for it in hides if (it.target_seq or 0) <= seq <= it.body.get("upto", it.target_seq)]
-        return bool(about) and about[-1].body["hidden"]
+        return is_hidden(hides, seq)
 
     async def _line(self, head: int) -> Line:
         return await self.ctx.lines.line(self.on, self.key, self.number, head)

@@ -17,7 +17,8 @@ from engine.rules.chronicle.named import first_double
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted
 from engine.rules.lines import place_at
-from engine.values.chats.entries import Derived, EntryKind, NewDerived, Place, Range
+from engine.values.chats.bodies import ChronicleBody
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, Place, Range, said_by
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 
 KIND: Final = "compress"
@@ -92,4 +93,4 @@ def _is_told(rows: Sequence[Recorded], page: Derived, at: int) -> bool:
 async def _forced(ctx: EngineContext, ground: JobContext) -> frozenset[int]:
     """Where people have had pages compressed."""
     acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE])
-    return frozenset(it.place.seq for it in acts if it.body.get("act") == COMPRESS)
+    return frozenset(it.place.seq for it, what in said_by(acts, ChronicleBody) if what.act == COMPRESS)

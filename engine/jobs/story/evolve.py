@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from engine.context import EngineContext
 from engine.db.chats import log
@@ -14,6 +14,7 @@ from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import MOST_BACKLOG, ReadingBatch, hidden_at, said_in
 from engine.jobs.story.steps import ChronicleStep, StepResult
 from engine.jobs.story.telling import block, corrections_of, data, right_block, right_of
+from engine.rules.casting import version_at
 from engine.rules.chronicle.by_hand import tells
 from engine.rules.chronicle.evolution import (
     GrownPersona,
@@ -184,10 +185,9 @@ async def _prompt(ctx: EngineContext, ground: JobContext, task: _Task) -> tuple[
 async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
     """Who the character was made to be."""
     acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
-    bodies = [it.body for it in acts if it.character == ground.character]
-    version: Any = bodies[-1].get("version") if bodies else None
+    version = version_at(acts, ground.character)
     try:
-        card = await ctx.cards.card(ctx.db, ground.character, version) if version is not None else None
+        card = await ctx.cards.card(ctx.db, ground.character, version) if version else None
     except InputError:  # a persona grows without a card too
         card = None
     if card is None:

@@ -15,14 +15,15 @@ from engine.jobs.memory.reading import ReadingBatch, said_in
 from engine.jobs.story.steps import ChronicleStep, StepResult
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.director.outline import outline_text
-from engine.rules.director.plot import as_seen, judged_body, judged_of, moves_on, plot_of
+from engine.rules.director.plot import as_seen, judged_body, judged_of, moves_on
 from engine.rules.lines import cut
 from engine.rules.recall.remembering.batches import BatchMessage, as_lines, between, condensed, place_of, ranges
 from engine.rules.recall.telling.quoting import harmless
 from engine.turns.inputs.directing import outline_of
 from engine.turns.load import background_in
 from engine.utility.asking import ask, data_prompt, words_for
-from engine.values.chats.entries import Entry, EntryKind, Line, NewDerived
+from engine.values.chats.bodies import PlotBody
+from engine.values.chats.entries import Entry, EntryKind, Line, NewDerived, said_by
 from engine.values.documents import JsonObject
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
@@ -83,8 +84,8 @@ async def _next_case(ctx: EngineContext, ground: JobContext) -> _Case | None:
     judged = await chronicle.history(ctx.db, ground.key, _lately(ground), [ChronicleKind.JUDGED])
     before = await plots.newest_judged(ctx.db, ground.key, ground.line, _begin(ground))
     known = {it.row.body["reply"] for it in judged if it.ended_at is None or it.reason not in MADE_AGAIN}
-    for act in await _acts(ctx, ground):
-        plot = plot_of(act.body)
+    for act, what in said_by(await _acts(ctx, ground), PlotBody):
+        plot = what.plot
         if not plot.silent or plot.replies in known:
             continue
         seen = as_seen(plot, _newest(judged, act.place.seq) or before, len(outline))

@@ -1,7 +1,7 @@
 """What a story is set in before anything is said: the world books that are in use, and the character's card."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.context import EngineContext
 from engine.db.characters import worlds
@@ -10,6 +10,7 @@ from engine.errors import InputError
 from engine.jobs.context import JobContext
 from engine.jobs.story.telling import data
 from engine.rules.acts import books_of
+from engine.rules.casting import version_at
 from engine.values.characters.characters import Card
 from engine.values.characters.worlds import WorldBook
 from engine.values.chats.entries import EntryKind
@@ -63,9 +64,8 @@ async def _readable(ctx: EngineContext, number: int, version: int) -> WorldBook 
 
 async def _card(ctx: EngineContext, ground: JobContext) -> Card | None:
     acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
-    bodies = [it.body for it in acts if it.character == ground.character]
-    version: Any = bodies[-1].get("version") if bodies else None
+    version = version_at(acts, ground.character)
     try:
-        return await ctx.cards.card(ctx.db, ground.character, version) if version is not None else None
+        return await ctx.cards.card(ctx.db, ground.character, version) if version else None
     except InputError:  # the same
         return None

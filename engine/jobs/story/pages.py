@@ -13,6 +13,7 @@ from engine.jobs.memory.reading import MOST_BACKLOG, MOST_SAID
 from engine.jobs.story.sheets import Sheet, line_rows, named_row, page_memories, page_row, sheet
 from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.telling import corrections_of, figures_block, items_block, live_at, right_block, timeline_block
+from engine.rules.acts import hidden_span
 from engine.rules.chronicle.common_words import is_named
 from engine.rules.chronicle.initiation import initiation_of
 from engine.rules.chronicle.named import known_as, named, names_of
@@ -31,7 +32,8 @@ from engine.rules.chronicle.sources import joined
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import BatchMessage, as_lines, between, condensed
 from engine.utility.asking import ask, data_prompt, words_for
-from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range
+from engine.values.chats.bodies import HideBody
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range, said_by
 from engine.values.documents import JsonObject
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
@@ -77,9 +79,9 @@ async def hidings_of(ctx: EngineContext, ground: JobContext) -> Hidings:
     acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.HIDE])
     return Hidings(
         tuple(
-            Hide(it.place.seq, first, int(it.body.get("upto", first)), bool(it.body.get("hidden")))
-            for it in acts
-            if (first := it.target_seq) is not None
+            Hide(it.place.seq, span[0], span[-1], what.hidden)
+            for it, what in said_by(acts, HideBody)
+            if (span := hidden_span(it, what))
         )
     )
 

@@ -28,7 +28,8 @@ from engine.rules.chronicle.summaries import (
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.utility.asking import utility_role
-from engine.values.chats.entries import EntryKind, NewDerived
+from engine.values.chats.bodies import ChronicleBody
+from engine.values.chats.entries import EntryKind, NewDerived, said_by
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, Recorded
 
@@ -44,7 +45,7 @@ async def next_summary(ctx: EngineContext, ground: JobContext, rows: Sequence[Re
     written = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
     at = await _standing(ctx, ground, written, start)
     said = await said_in(ctx.db, ground, ((at.after + 1, ground.line.head),))
-    asked = asked_for((it.place.seq for it in acts if it.body.get("act") == SUM_UP), written, start)
+    asked = asked_for((it.place.seq for it, what in said_by(acts, ChronicleBody) if what.act == SUM_UP), written, start)
     sized = [SizedMessage(it.seq, rule.size(it.text)) for it in said]
     found = plan(sized, rule, beginning=at.after == start, floor=at.floor, asked=asked)
     before = redone_behind(written, at.after)

@@ -8,8 +8,8 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from engine.rules.recall.remembering.batches import BatchMessage
-from engine.values.chats.entries import Entry
-from engine.values.documents import JsonObject
+from engine.values.chats.bodies import ChronicleBody
+from engine.values.chats.entries import Entry, said_by
 
 CLOSED: Final = "chapter"
 """What the act of an entry is called that closes a chapter."""
@@ -57,16 +57,16 @@ class PlotPoint:
 def closed_chapters(acts: Iterable[Entry]) -> list[ClosedChapter]:
     """The chapters that were closed on the line of these acts, first to last."""
     found: list[ClosedChapter] = []
-    for it in acts:
-        if it.body.get("act") == CLOSED:
+    for it, what in said_by(acts, ChronicleBody):
+        if what.act == CLOSED:
             after = found[-1].at if found else 0
-            found.append(ClosedChapter(len(found) + 1, after, it.place.seq, it.said_at, str(it.body.get("title", ""))))
+            found.append(ClosedChapter(len(found) + 1, after, it.place.seq, it.said_at, what.title or ""))
     return found
 
 
-def closing(number: int, title: str = "") -> JsonObject:
+def closing(number: int, title: str = "") -> ChronicleBody:
     """What the entry says that closes a chapter."""
-    return {"act": CLOSED, "number": number, "title": title}
+    return ChronicleBody(act=CLOSED, number=number, title=title)
 
 
 def plot_points(told: Events, said: Sequence[BatchMessage]) -> list[PlotPoint]:

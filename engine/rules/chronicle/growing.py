@@ -7,7 +7,8 @@ from typing import Any, Final
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.chronicle.evolution import Fields, as_text, fields_of
 from engine.rules.recall.remembering.batches import BatchMessage
-from engine.values.chats.entries import Derived, Entry
+from engine.values.chats.bodies import PersonaBody
+from engine.values.chats.entries import Derived, Entry, said_by
 from engine.values.documents import JsonObject
 from engine.values.house.settings import Language
 from engine.values.story.chronicle import Recorded
@@ -30,7 +31,7 @@ class Outlook:
 
 def outlook(acts: Iterable[Entry], versions: Sequence[Recorded]) -> Outlook:
     """What the acts about a persona and its versions, live or not, leave to be done."""
-    acted = [(it.place.seq, it.body.get("act")) for it in acts]
+    acted = [(it.place.seq, what.act) for it, what in said_by(acts, PersonaBody)]
     made = {it.row.body.get("at") for it in versions}
     asked = next((seq for seq, act in acted if act == GROW and seq not in made), 0)
     standing = [it.row for it in versions if it.reason not in MADE_AGAIN]

@@ -20,8 +20,8 @@ from engine.rules.chronicle.pages import (
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import Worded
-from engine.values.chats.entries import Derived, Entry
-from engine.values.documents import JsonObject
+from engine.values.chats.bodies import ChronicleBody
+from engine.values.chats.entries import Derived, Entry, said_by
 from engine.values.story.chronicle import ChronicleKind, Recorded
 
 INIT: Final = "init"
@@ -76,19 +76,17 @@ class ToldBatch(BaseModel):
 def initiation_of(acts: Iterable[Entry]) -> InitiationRequest | None:
     """The newest time that reading in was asked for on the line of these acts; None for never."""
     found: InitiationRequest | None = None
-    for it in acts:
-        act = it.body.get("act")
-        if act == INIT:
-            body: Any = it.body
-            found = InitiationRequest(it.place.seq, body["upto"], body["total"], it.person or 0)
-        elif found is not None and act in (PAUSE, RESUME):
-            found = replace(found, paused=act == PAUSE)
+    for it, what in said_by(acts, ChronicleBody):
+        if what.act == INIT:
+            found = InitiationRequest(it.place.seq, what.upto or 0, what.total or 0, it.person or 0)
+        elif found is not None and what.act in (PAUSE, RESUME):
+            found = replace(found, paused=what.act == PAUSE)
     return found
 
 
-def init_body(upto: int, total: int) -> JsonObject:
+def init_body(upto: int, total: int) -> ChronicleBody:
     """What the act says by which reading in is asked for."""
-    return {"act": INIT, "upto": upto, "total": total}
+    return ChronicleBody(act=INIT, upto=upto, total=total)
 
 
 def is_setting(row: Derived) -> bool:

@@ -40,7 +40,7 @@ def moves_on(plot: Plot, mark: Mark) -> bool:
     return (mark.point, _ORDER.index(mark.status)) > (plot.point, _ORDER.index(plot.status))
 
 
-def plot_body(plot: Plot) -> JsonObject:
+def plot_json(plot: Plot) -> JsonObject:
     """A plot as an act of the log."""
     return {
         "point": plot.point,

@@ -10,8 +10,9 @@ from engine.rules.framework.order import completed
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.values.characters.characters import Card
+from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.presets import Preset
-from engine.values.characters.worlds import Binding, BoundBook, LoreTimers, WorldBook
+from engine.values.characters.worlds import Binding, BoundBook, WorldBook
 from engine.values.house.settings import Language, Settings
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage, Variables

@@ -20,7 +20,8 @@ from engine.rules.world.meaning import with_meant
 from engine.rules.world.outcome import Activation, Active, LeftOut, UntoldReason, Why
 from engine.rules.world.scan import Scan, ScanLine
 from engine.rules.world.timers import running, started
-from engine.values.characters.worlds import BoundBook, LoreTimers
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import BoundBook
 from engine.values.models.stage import WorldRules
 
 __all__ = ["Activation", "Active", "LeftOut", "Scan", "ScanLine", "UntoldReason", "Why", "activate", "world_budget"]

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.values.characters.worlds import LoreTimers, Position, WorldEntry
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import Position, WorldEntry
 from engine.values.chats.turns import Notice
 from engine.values.models.prompts import Meant
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
-from engine.values.characters.worlds import BoundBook, LoreTimers, Timer, WorldEntry
+from engine.values.characters.lore_timers import LoreTimers, Timer
+from engine.values.characters.worlds import BoundBook, WorldEntry
 from engine.values.documents import Json, JsonObject
 
 _FOREIGN: Final = "st:"

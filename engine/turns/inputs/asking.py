@@ -23,7 +23,7 @@ from engine.turns.inputs.chronicle import story_rules
 from engine.turns.inputs.directing import overdue
 from engine.turns.load import TurnScene, is_said, speaker_of
 from engine.utility.asking import Errand
-from engine.values.chats.entries import Entry
+from engine.values.chats.entries import Entry, as_message
 from engine.values.chats.turns import Claimed, Hidden
 from engine.values.memory.recall import TimeRange
 from engine.values.story.chronicle import NO_CHRONICLE
@@ -89,7 +89,7 @@ def _sight(scene: TurnScene) -> frozenset[int]:
 
 
 def _spoken(scene: TurnScene, entry: Entry) -> BatchMessage:
-    narrated, by_person = "narrator" in entry.body, entry.person is not None
+    narrated, by_person = as_message(entry).narrator, entry.person is not None
     name = entry.person_name or "" if by_person else speaker_of(scene, entry)
     return BatchMessage(
         seq=entry.place.seq,

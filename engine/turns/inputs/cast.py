@@ -1,6 +1,6 @@
 """Who plays in a session, who of them answers, and who speaks after that."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.context import EngineContext
 from engine.db.characters import card_versions
@@ -14,7 +14,7 @@ from engine.rules.speaking import NewestWords, answering
 from engine.turns.load import TurnScene, cannot_play, settings_here
 from engine.values.characters.casts import Absence, CastMemberVersion, SceneStrategy, Upcoming
 from engine.values.characters.characters import Card
-from engine.values.chats.entries import Entry, EntryKind, Line
+from engine.values.chats.entries import Entry, EntryKind, Line, as_message
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Claimed, HeadState, ModelReply, TurnKind, TurnState
 from engine.values.ids import SessionKey
@@ -178,9 +178,8 @@ def _behind_people(said: Sequence[Entry]) -> Sequence[Entry]:
 
 def _replied(entry: Entry) -> int | None:
     """The character to whose words a message replies."""
-    replied: Mapping[str, object] = entry.body.get("reply_to") or {}
-    character = replied.get("character")
-    return character if isinstance(character, int) else None
+    replied = as_message(entry).quote
+    return replied.character if replied else None
 
 
 def _last_speaker(said: Sequence[Entry], members: Sequence[CastMemberVersion]) -> int | None:

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.rules.acts import Acts
+from engine.rules.acts import Acts, plot_in
 from engine.rules.director.marks import mark_in
 from engine.rules.director.outline import goal, outline_text
-from engine.rules.director.plot import after_reply, as_seen, plot_body, plot_of
+from engine.rules.director.plot import after_reply, as_seen
 from engine.rules.recall.telling.quoting import harmless, mark_of
 from engine.turns.load import TurnScene
-from engine.values.chats.entries import EntryKind
 from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Notice, TurnKind
-from engine.values.documents import JsonObject
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, PromptTexts, Role
 from engine.values.story.director import Background, Plot, Point
@@ -21,10 +19,10 @@ ENDED = "plot-ended"
 
 @dataclass(frozen=True, slots=True)
 class Directed:
-    """A reply as it is told, and the act that says how far the story has come behind it."""
+    """A reply as it is told, and how far the story has come behind it."""
 
     reply: ModelReply
-    act: JsonObject | None = None
+    act: Plot | None = None
 
 
 def outline_of(settings: Settings, background: Background | None) -> tuple[str, ...]:
@@ -57,11 +55,11 @@ def directed(
     if not points or not _counts(claimed, reply):
         return Directed(reply)
     mark = mark_in(reply.raw, points)
-    behind = after_reply(plot_of(acts.get(EntryKind.PLOT, {})), mark)
+    behind = after_reply(plot_in(acts), mark)
     ended = as_seen(behind, None, points).ended if mark else seen.ended
     if ended and not behind.told and reply.notice is None:
         reply, behind = replace(reply, notice=Notice(ENDED)), replace(behind, told=True)
-    return Directed(reply, plot_body(behind if ended else replace(behind, told=False)))
+    return Directed(reply, behind if ended else replace(behind, told=False))
 
 
 def _counts(claimed: Claimed, reply: ModelReply) -> bool:

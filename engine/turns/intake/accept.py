@@ -21,7 +21,8 @@ from engine.db.postgres.pool import Statements
 from engine.db.postgres.repeat import repeat
 from engine.errors import DatabaseError
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.rules.sent_files import files_in, unread_files, with_files, written_in
+from engine.rules.bodies.messages import files_in
+from engine.rules.sent_files import unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.inputs.bounds import check_length
@@ -92,7 +93,7 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
         is_message = cleaned.kind is IncomingKind.MESSAGE
         pause = runner.heard(here, cleaned.text, outcome.settle) if is_message else whole(outcome.settle)
         runner.wake(outcome.stand, here.platform, pause=pause)
-        for notice in unread_files(cleaned.body):
+        for notice in unread_files(files_in(cleaned.body)):
             ctx.shows.tell(here.key, Noticed(notice, person=here.person))
     return outcome.heard
 

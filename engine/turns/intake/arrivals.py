@@ -9,9 +9,10 @@ from engine.db.chats.arrivals import Target
 from engine.db.house import work
 from engine.db.postgres.pool import Transaction
 from engine.erase import erase
+from engine.rules.bodies.messages import message_of
 from engine.rules.lines import place_at
 from engine.turns.revise import revise
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.turns import HeadState, InboxItem
 
@@ -95,9 +96,8 @@ async def _edit(
 
 def _entry(waiting: InboxItem) -> NewEntry:
     return NewEntry(
-        kind=EntryKind.MESSAGE,
+        message_of(waiting.body),
         said_at=waiting.sent_at,
         text=waiting.text,
         person=waiting.person,
-        body=waiting.body,
     )

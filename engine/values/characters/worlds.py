@@ -147,30 +147,6 @@ class BoundBook:
 
 
 @dataclass(frozen=True, slots=True)
-class Timer:
-    """An entry that holds, or rests, until the talk has ``end`` messages; it began at ``start``.
-
-    ``digest`` is the entry's content hashed: an edited entry loses its timers. ``kept`` survives a talk that does not
-    advance.
-    """
-
-    book: str
-    uid: str
-    digest: str
-    start: int
-    end: int
-    kept: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LoreTimers:
-    """The timers of a talk: entries that hold (sticky), and entries that rest (cooldown)."""
-
-    sticky: tuple[Timer, ...] = ()
-    cooldown: tuple[Timer, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class WorldInfo:
     """A book as lists show it. ``bound`` are the bindings that hold in the place that asks."""
 

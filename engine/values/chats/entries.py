@@ -1,10 +1,13 @@
 """The log as values: places, entries, branches, and the line that a branch draws through the tree."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
+
+from engine.values.chats import bodies
+from engine.values.chats.bodies import ActBody, AnyBody, EntryBody, MessageBody
 
 
 class EntryKind(StrEnum):
@@ -79,11 +82,39 @@ class Line:
         return iter(self.segments)
 
 
+BODIES: Final[Mapping[EntryKind, type[EntryBody]]] = {
+    EntryKind.MESSAGE: MessageBody,
+    EntryKind.REVISION: bodies.RevisionBody,
+    EntryKind.MEMBER: bodies.MemberBody,
+    EntryKind.CARD: bodies.CardBody,
+    EntryKind.PRESET: bodies.PresetBody,
+    EntryKind.BACKGROUND: bodies.BackgroundBody,
+    EntryKind.NOTE: bodies.NoteBody,
+    EntryKind.PERSONA: bodies.PersonaBody,
+    EntryKind.PLOT: bodies.PlotBody,
+    EntryKind.GARDEN: bodies.GardenBody,
+    EntryKind.VARIABLES: bodies.VariablesBody,
+    EntryKind.TIMERS: bodies.TimersBody,
+    EntryKind.BOOKS: bodies.BooksBody,
+    EntryKind.HIDE: bodies.HideBody,
+    EntryKind.IMPORT: bodies.ImportBody,
+    EntryKind.CHRONICLE: bodies.ChronicleBody,
+}
+"""What an entry of each kind says."""
+_KINDS: Final[Mapping[type[ActBody], EntryKind]] = {body: kind for kind, body in BODIES.items()}
+_SAYS_NOTHING: Final = MessageBody()
+
+
+def kind_of(body: EntryBody) -> EntryKind:
+    """The kind of the entry that says this."""
+    return _KINDS[type(body)]
+
+
 @dataclass(frozen=True, slots=True)
 class NewEntry:
     """An entry before the log gave it a place."""
 
-    kind: EntryKind
+    body: EntryBody
     said_at: datetime
     text: str = ""
     person: int | None = None
@@ -92,7 +123,11 @@ class NewEntry:
     status: EntryStatus = EntryStatus.COMPLETE
     raw: str | None = None
     target_seq: int | None = None
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def kind(self) -> EntryKind:
+        """What it is: its body says so."""
+        return kind_of(self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +135,7 @@ class Entry:
     """An entry as readers see it: ``text`` is its newest revision visible on the line that was read."""
 
     place: Place
-    kind: EntryKind
+    body: EntryBody
     said_at: datetime
     text: str
     status: EntryStatus = EntryStatus.COMPLETE
@@ -111,7 +146,21 @@ class Entry:
     raw: str | None = None
     revised: bool = False
     target_seq: int | None = None
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def kind(self) -> EntryKind:
+        """What it is: its body says so."""
+        return kind_of(self.body)
+
+
+def as_message(entry: Entry) -> MessageBody:
+    """What a message says besides its words; nothing where an entry is none."""
+    return entry.body if isinstance(entry.body, MessageBody) else _SAYS_NOTHING
+
+
+def said_by(acts: Iterable[Entry], what: type[AnyBody]) -> Iterator[tuple[Entry, AnyBody]]:
+    """Those of ``acts`` that say this, each with what it says."""
+    return ((it, it.body) for it in acts if isinstance(it.body, what))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.values.characters.casts import CastMemberVersion
 from engine.values.characters.worlds import Binding
+from engine.values.chats.bodies import EntryBody
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
@@ -196,7 +197,7 @@ class StoryState:
     ``warnings`` are the kinds that people were warned of at the last turn.
     """
 
-    acts: Mapping[EntryKind, Mapping[str, Any]] = field(default_factory=dict[EntryKind, Mapping[str, Any]])
+    acts: Mapping[EntryKind, EntryBody] = field(default_factory=dict[EntryKind, EntryBody])
     hides: tuple[Hidden, ...] = ()
     asker: Asker | None = None
     books: tuple[BookRef, ...] = ()

@@ -17,7 +17,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file that came with a message. ``sha256`` is None where it was too big to keep; ``text`` is what it reads."""
+    """A file that came with a message, of ``size`` bytes. ``sha256`` is None where it was too big to keep; ``text`` is
+    what it reads.
+    """
 
     name: str
     sha256: str | None = None
@@ -25,6 +27,7 @@ class SentFile:
     text: str = ""
     left_out: int = 0
     """How many more characters the file has."""
+    size: int = 0
 
     @property
     def is_picture(self) -> bool:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from engine.values.characters.characters import Card
+from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.presets import Preset
 from engine.values.characters.scripts import RegexScript
-from engine.values.characters.worlds import BoundBook, LoreTimers
+from engine.values.characters.worlds import BoundBook
 from engine.values.chats.turns import Notice
 from engine.values.house.settings import BookOrder, ChapterOrder, DepthCounting, Language, SummaryMode
 from engine.values.models.prompts import Generation, Prompt, PromptLimits, PromptPart, Talk

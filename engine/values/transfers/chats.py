@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from engine.values.characters.worlds import LoreTimers
+from engine.values.characters.lore_timers import LoreTimers
 from engine.values.documents import Json, JsonObject
 from engine.values.story.notes import AuthorsNote, Inject
 

@@ -20,7 +20,8 @@ from engine.rules.chronicle.evolution import (
 )
 from engine.rules.chronicle.growing import Outlook, before, last_turns, next_number, outlook, version_body
 from engine.rules.recall.remembering.batches import BatchMessage
-from engine.values.chats.entries import Derived, Entry, EntryKind, Place
+from engine.values.chats.bodies import PersonaBody
+from engine.values.chats.entries import Derived, Entry, Place
 from engine.values.house.settings import Language
 from engine.values.story.chronicle import ChronicleKind, Recorded
 
@@ -107,7 +108,7 @@ def test_locked_fields_are_named_in_either_language() -> None:
 
 
 def _act(seq: int, act: str) -> Entry:
-    return Entry(Place(1, seq), EntryKind.PERSONA, AT, "", body={"act": act})
+    return Entry(Place(1, seq), PersonaBody(act=act), AT, "")
 
 
 def _version(number: int, seq: int, *, ended: int | None = None, reason: str = "", **besides: int) -> Recorded:

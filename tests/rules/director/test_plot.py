@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.director.outline import goal, outline_text
-from engine.rules.director.plot import after_reply, as_seen, judged_body, judged_of, moves_on, plot_body, plot_of
+from engine.rules.director.plot import after_reply, as_seen, judged_body, judged_of, moves_on, plot_json, plot_of
 from engine.values.story.director import BEGINNING, Judged, Mark, Plot, Point, PointStatus
 
 MARK = st.builds(Mark, st.integers(1, 9), st.sampled_from(PointStatus))
@@ -62,7 +62,7 @@ def test_a_point_lies_in_the_outline(replies: list[Mark | None], points: int) ->
 def test_an_act_holds_the_plot(replies: list[Mark | None], told: bool) -> None:
     """After a restart the story stands elsewhere."""
     plot = Plot(*_slots(_after(replies)), told)
-    assert plot_of(json.loads(json.dumps(plot_body(plot)))) == plot
+    assert plot_of(json.loads(json.dumps(plot_json(plot)))) == plot
 
 
 def _slots(plot: Plot) -> tuple[int, PointStatus, int, bool, int]:

@@ -24,7 +24,7 @@ from engine.rules.formats.chats import chats
 from engine.rules.formats.chats.chat_dates import read_date, write_date
 from engine.rules.formats.chats.chat_lines import MAX_SWIPES, MAX_TEXT, speaks_as
 from engine.rules.formats.chats.chats import read_chat, write_chat
-from engine.values.characters.worlds import LoreTimers, Timer
+from engine.values.characters.lore_timers import LoreTimers, Timer
 from engine.values.models.prompts import Role
 from engine.values.story.notes import AuthorsNote, Inject, NotePosition
 from engine.values.transfers.chats import ChatFile, ChatLine

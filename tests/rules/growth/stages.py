@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from engine.rules.framework.build import build
 from engine.values.characters.characters import AssetLink, Card, DepthPrompt
+from engine.values.characters.lore_timers import LoreTimers, Timer
 from engine.values.characters.presets import PresetTexts
 from engine.values.characters.scripts import Placement, RegexScript
-from engine.values.characters.worlds import BoundBook, LoreTimers, Position, ScanSource, Timer, WorldBook, WorldEntry
+from engine.values.characters.worlds import BoundBook, Position, ScanSource, WorldBook, WorldEntry
 from engine.values.chats.entries import Place
 from engine.values.house.settings import DepthCounting, SummaryMode
 from engine.values.models.pictures import Picture

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from engine.rules.recall.ranking.presence import MESSAGES, cast_at, people_present
 from engine.rules.recall.remembering.embedded import LONGEST, embedded_text
 from engine.rules.recall.remembering.junk import is_aside, is_remembered, tells
-from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Place
+from engine.values.chats.bodies import CardWords, MemberBody, MessageBody, NoteBody
+from engine.values.chats.entries import Entry, EntryStatus, Place
 
 START = datetime(2026, 3, 5, 14, 20, tzinfo=UTC)
 EMPTY_WORDS = """
@@ -29,7 +30,7 @@ def _each(words: str) -> list[str]:
 
 
 def _entry(text: str = "The lamp burns whale oil.", seq: int = 1, **more: object) -> Entry:
-    entry = Entry(Place(1, seq), EntryKind.MESSAGE, START, text, person=1)
+    entry = Entry(Place(1, seq), MessageBody(), START, text, person=1)
     return replace(entry, **more)  # type: ignore[arg-type] — a field each
 
 
@@ -69,12 +70,12 @@ def test_asides_are_told_by_the_whole_text() -> None:
         _entry(status=EntryStatus.EMPTY),
         _entry(status=EntryStatus.ERROR),
         _entry(status=EntryStatus.ERASED),
-        _entry(body={"greeting": 0}, person=None, character=2),
-        _entry(body={"narrator": True}, person=None, character=2),
+        _entry(body=MessageBody(card=CardWords(1, "Mo", 0, 1)), person=None, character=2),
+        _entry(body=MessageBody(narrator=True), person=None, character=2),
         _entry(person=None),
-        _entry(kind=EntryKind.NOTE),
+        _entry(body=NoteBody()),
     ],
-    ids=lambda it: f"{it.kind} {it.status} {it.text!r} {sorted(it.body)}",
+    ids=lambda it: f"{it.kind} {it.status} {it.text!r} {it.body}",
 )
 def test_what_nobody_said_is_no_memory(entry: Entry) -> None:
     """Errors, greetings and notes come back as if somebody had said them."""
@@ -101,9 +102,9 @@ def test_who_is_present() -> None:
 def test_who_plays_when() -> None:
     """A character remembers what was said before it came, or forgets what it heard."""
     acts = [
-        _entry(seq=1, kind=EntryKind.MEMBER, character=7, person=None, body={"in": True}),
-        _entry(seq=3, kind=EntryKind.MEMBER, character=8, person=None, body={}),
-        _entry(seq=5, kind=EntryKind.MEMBER, character=7, person=None, body={"in": False}),
+        _entry(seq=1, character=7, person=None, body=MemberBody()),
+        _entry(seq=3, character=8, person=None, body=MemberBody()),
+        _entry(seq=5, character=7, person=None, body=MemberBody(here=False)),
     ]
     assert [cast_at(acts, seq) for seq in (1, 2, 3, 4, 5)] == [(7,), (7,), (7, 8), (7, 8), (8,)]
     assert cast_at([], 9) == ()

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.rules.world.activate import Activation, Scan, ScanLine, UntoldReason, activate
-from engine.values.characters.worlds import Binding, BoundBook, LoreTimers, WorldBook, WorldEntry
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import Binding, BoundBook, WorldBook, WorldEntry
 from engine.values.models.stage import WorldRules
 
 RECURSIVE = WorldRules(recursive=True)

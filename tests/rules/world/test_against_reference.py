@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules.world.activate import Scan, ScanLine, Why, activate
-from engine.values.characters.worlds import BoundBook, Logic, LoreTimers, ScanSource, WorldBook, WorldEntry
+from engine.values.characters.lore_timers import LoreTimers
+from engine.values.characters.worlds import BoundBook, Logic, ScanSource, WorldBook, WorldEntry
 from engine.values.models.stage import WorldRules
 from tests import share
 from tests.rules.world.reference import Naive, newest

@@ -14,7 +14,8 @@ from engine.rules.world.timers import (
     timers_from_json,
     timers_json,
 )
-from engine.values.characters.worlds import LoreTimers, Timer, WorldEntry
+from engine.values.characters.lore_timers import LoreTimers, Timer
+from engine.values.characters.worlds import WorldEntry
 from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import bound, entry, left, look, talk, uids
 

@@ -17,7 +17,8 @@ from engine.rules.recall.remembering.sources import REMEMBER
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.turns.intake.accept import resolve
-from engine.values.chats.entries import EntryKind, NewEntry, Place, Range
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry, Place, Range
 from engine.values.house.settings import SettingScope
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from engine.values.models.prompts import PartVerdict, Reason
@@ -46,9 +47,9 @@ async def lived(room: Room, day: Day, *, ago: int = 1) -> None:
         line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
         character = await who_plays(on, stand.session_key, line)
         entries = [
-            NewEntry(EntryKind.MESSAGE, it.at + shift, it.text, character=character)
+            NewEntry(MessageBody(), it.at + shift, it.text, character=character)
             if it.speaker == CHARACTER
-            else NewEntry(EntryKind.MESSAGE, it.at + shift, it.text, person=room.here.person)
+            else NewEntry(MessageBody(), it.at + shift, it.text, person=room.here.person)
             for it in day.said
         ]
         await log.append(on, stand.session_key, stand.branch, line.head, entries)

@@ -9,7 +9,8 @@ from engine.actions.house import settings
 from engine.db.chats import log, sessions
 from engine.jobs.memory.diary import due_pages
 from engine.utility.asking import MOST_TRIES
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.house.settings import SettingScope
 from engine.values.ids import SessionKey
 from tests.servers.model import Script, Seen, fail, nothing_to_note, say
@@ -157,7 +158,7 @@ async def test_a_day_of_a_crowd_has_a_page(shore: Room) -> None:
     stand = await sessions.current(shore.db, shore.here.key)
     assert stand is not None
     head = await log.head(shore.db, stand.session_key, stand.branch)
-    said = [NewEntry(EntryKind.MESSAGE, EVENING, "ok", person=it["id"]) for it in people]
+    said = [NewEntry(MessageBody(), EVENING, "ok", person=it["id"]) for it in people]
     await log.append(shore.db, stand.session_key, stand.branch, head, said)
     at(shore, EVENING + timedelta(hours=14))
     assert len(await pages(shore)) == 1

@@ -16,7 +16,8 @@ from engine.db.people import forgetting
 from engine.forgetting.forget import forget
 from engine.forgetting.forget_marks import part
 from engine.jobs.people.forget import keep_forgotten
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here, Incoming
 from engine.values.house.settings import SettingScope
 from engine.values.people.rights import Tombstone
@@ -198,7 +199,7 @@ async def filled(room: Room, here: Here, count: int) -> None:
         head = await log.head(on, stand.session_key, stand.branch)
         at = await now(room)
         said = [
-            NewEntry(EntryKind.MESSAGE, at, f"Bird {number} of {here.channel} is called Zebediah.", person=here.person)
+            NewEntry(MessageBody(), at, f"Bird {number} of {here.channel} is called Zebediah.", person=here.person)
             for number in range(count)
         ]
         await log.append(on, stand.session_key, stand.branch, head, said)

@@ -11,10 +11,10 @@ from engine.actions.chats import savepoints, sessions
 from engine.actions.story import background_drafts, backgrounds
 from engine.actions.transfers import exports, looking, uploads
 from engine.actions.transfers.bringing import bring as bring_action
+from engine.db.chats import log
 from engine.errors import NoBackground, NoDraft, NoModelConfigured, NoSuchBackground, NoSuchUpload
 from engine.llm.roles import Roles
 from engine.rules.acts import background_of
-from engine.values.chats.entries import EntryKind
 from engine.values.models.models import RoleName
 from engine.values.story.backgrounds import Switched
 from engine.values.story.director import Background
@@ -44,7 +44,7 @@ async def _pinned(room: Room) -> tuple[int, int] | None:
         "SELECT body FROM entry WHERE space_id = $1 AND kind = 'background' ORDER BY branch_id, seq DESC",
         room.here.space,
     )
-    return background_of({EntryKind.BACKGROUND: rows[0]["body"]}) if rows else None
+    return background_of(log.read_acts([("background", rows[0]["body"])])) if rows else None
 
 
 async def _stands_at(room: Room, point: int, status: str) -> None:

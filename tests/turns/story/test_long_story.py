@@ -12,7 +12,8 @@ from engine.db.memory import derivations
 from engine.db.story import settled
 from engine.rules.chronicle.rows import chapter_body, page_body
 from engine.turns.inputs.cast import who_plays
-from engine.values.chats.entries import EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.bodies import ChronicleBody, RevisionBody
+from engine.values.chats.entries import Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.house.settings import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.story.chronicle import ChronicleKind, Level
@@ -68,7 +69,7 @@ async def test_a_long_story_keeps_its_first_messages(room: Room) -> None:
     first = (await log.messages(room.db, key, line, LONG + 1))[:4]
     seqs = [it.place.seq for it in first]
     await write(room, ChronicleKind.SUMMARY, "They walked\nfor long.", (seqs[3], line.head - 8), line.head - 3)
-    mended = NewEntry(EntryKind.REVISION, NOON, "Message one, mended.", target_seq=seqs[1])
+    mended = NewEntry(RevisionBody(), NOON, "Message one, mended.", target_seq=seqs[1])
     async with room.db.transaction() as on:
         await log.append(on, key, line.segments[-1].branch, line.head, [mended])
     before = room.db.counts.copy()
@@ -115,7 +116,7 @@ async def test_a_chapter_is_told_by_its_summary_and_its_last_turns(room: Room) -
     await put(room, chapter_turns="2", summary="off")
     await begin(room, SHORT)
     key, line = await line_of(room)
-    act = NewEntry(EntryKind.CHRONICLE, NOON, body={"act": "chapter"})
+    act = NewEntry(ChronicleBody(act="chapter"), NOON)
     async with room.db.transaction() as on:
         await log.append(on, key, line.segments[-1].branch, line.head, [act])
     at = line.head + 1

@@ -10,6 +10,7 @@ from engine.actions.people import forgetting
 from engine.actions.story import chronicle, compressing, evolution, outlines
 from engine.actions.story.chapters import close_chapter
 from engine.db.chats import log
+from engine.values.chats.bodies import MemberBody
 from engine.values.chats.entries import EntryKind, NewEntry
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.director import Mark, PointStatus
@@ -62,8 +63,8 @@ async def _cast(room: Room, character: int, version: int) -> None:
     line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     members = await log.acts(room.db, stand.session_key, line, [EntryKind.MEMBER])
     acts = [
-        NewEntry(EntryKind.MEMBER, NOON, character=members[0].character, body={"in": False}),
-        NewEntry(EntryKind.MEMBER, NOON, character=character, body={"in": True, "version": version}),
+        NewEntry(MemberBody(here=False), NOON, character=members[0].character),
+        NewEntry(MemberBody(version=version), NOON, character=character),
     ]
     async with room.db.transaction() as on:
         await log.append(on, stand.session_key, stand.branch, line.head, acts)

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Final
 
-from engine.values.chats.entries import Entry
+from engine.values.chats.bodies import MemberBody
+from engine.values.chats.entries import Entry, said_by
 
 MESSAGES: Final = 50
 WHILE: Final = timedelta(minutes=30)
@@ -21,7 +22,7 @@ def people_present(said: Sequence[Entry]) -> tuple[int, ...]:
 def cast_at(members: Iterable[Entry], seq: int) -> tuple[int, ...]:
     """Which characters play at ``seq`` of the line that these acts lie on; who speaks next is first."""
     here: dict[int, bool] = {}
-    for act in members:
+    for act, what in said_by(members, MemberBody):
         if act.place.seq <= seq and act.character is not None:
-            here[act.character] = act.body.get("in", True)
+            here[act.character] = what.here
     return tuple(character for character, plays in here.items() if plays)

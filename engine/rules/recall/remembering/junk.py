@@ -4,7 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
-from engine.values.chats.entries import Entry, EntryKind, EntryStatus
+from engine.values.chats.bodies import MessageBody
+from engine.values.chats.entries import Entry, EntryStatus
 
 LONGEST_ACKNOWLEDGEMENT: Final = 40
 
@@ -40,10 +41,10 @@ def is_aside(text: str) -> bool:
 def is_remembered(entry: Entry) -> bool:
     """Whether a message becomes a memory: somebody said it, in the story, and it tells something."""
     return (
-        entry.kind is EntryKind.MESSAGE
+        isinstance(said := entry.body, MessageBody)
         and entry.status in (EntryStatus.COMPLETE, EntryStatus.INTERRUPTED)
-        and "greeting" not in entry.body
-        and "narrator" not in entry.body
+        and said.greeting is None
+        and not said.narrator
         and (entry.person is not None or entry.character is not None)
         and not is_aside(entry.text)
         and tells(entry.text)

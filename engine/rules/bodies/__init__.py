@@ -1,0 +1,1 @@
+"""What entries and rows say, between the log's JSON and values."""

@@ -1,0 +1,91 @@
+"""What acts say that somebody did to messages, memories and the story, as JSON and back."""
+
+from engine.rules.bodies.fields import (
+    Stored,
+    filled,
+    flag,
+    maybe_text,
+    maybe_whole,
+    origin,
+    rest,
+    text,
+    wholes,
+)
+from engine.values.chats.bodies import CardBody, ChronicleBody, GardenBody, HideBody, PersonaBody
+from engine.values.documents import JsonObject
+
+
+def card_of(raw: Stored) -> CardBody:
+    """An act about a card."""
+    return CardBody(origin=origin(raw), more=rest(raw, ()))
+
+
+def card_json(_: CardBody) -> JsonObject:
+    """A card act's body."""
+    return {}
+
+
+def hide_of(raw: Stored) -> HideBody:
+    """What is kept from the model."""
+    hidden, upto = flag(raw, "hidden"), maybe_whole(raw, "upto")
+    return HideBody(hidden=hidden, upto=upto, origin=origin(raw), more=rest(raw, ("hidden", "upto")))
+
+
+def hide_json(body: HideBody) -> JsonObject:
+    """The body of what is kept from the model."""
+    return filled(hidden=body.hidden, upto=body.upto)
+
+
+def persona_of(raw: Stored) -> PersonaBody:
+    """What somebody did with a grown persona."""
+    return PersonaBody(
+        act=text(raw, "act"),
+        to=maybe_whole(raw, "to"),
+        field=maybe_text(raw, "field"),
+        origin=origin(raw),
+        more=rest(raw, ("act", "to", "field")),
+    )
+
+
+def persona_json(body: PersonaBody) -> JsonObject:
+    """The body of what somebody did with a grown persona."""
+    return filled(act=body.act or None, to=body.to, field=body.field)
+
+
+def garden_of(raw: Stored) -> GardenBody:
+    """What somebody did with memories."""
+    return GardenBody(
+        act=text(raw, "act"),
+        id=maybe_whole(raw, "id"),
+        ids=wholes(raw, "ids") if "ids" in raw else None,
+        store=maybe_text(raw, "store"),
+        on=flag(raw, "on") if "on" in raw else None,
+        origin=origin(raw),
+        more=rest(raw, ("act", "id", "ids", "store", "on")),
+    )
+
+
+def garden_json(body: GardenBody) -> JsonObject:
+    """The body of what somebody did with memories."""
+    said = filled(act=body.act or None, id=body.id, store=body.store, on=body.on)
+    return said if body.ids is None else {**said, "ids": [*body.ids]}
+
+
+def chronicle_of(raw: Stored) -> ChronicleBody:
+    """What somebody did with the story."""
+    return ChronicleBody(
+        act=text(raw, "act"),
+        id=maybe_whole(raw, "id"),
+        number=maybe_whole(raw, "number"),
+        title=maybe_text(raw, "title"),
+        upto=maybe_whole(raw, "upto"),
+        total=maybe_whole(raw, "total"),
+        origin=origin(raw),
+        more=rest(raw, ("act", "id", "number", "title", "upto", "total")),
+    )
+
+
+def chronicle_json(body: ChronicleBody) -> JsonObject:
+    """The body of what somebody did with the story."""
+    numbers = filled(id=body.id, number=body.number, upto=body.upto, total=body.total)
+    return filled(act=body.act or None, title=body.title) | numbers

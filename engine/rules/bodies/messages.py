@@ -1,0 +1,148 @@
+"""What messages and revisions of them say, as JSON and back."""
+
+from typing import Final
+
+from engine.rules.bodies.fields import (
+    Stored,
+    filled,
+    flag,
+    maybe_text,
+    maybe_whole,
+    objects,
+    origin,
+    rest,
+    text,
+    texts,
+    whole,
+)
+from engine.values.chats.bodies import CardWords, MessageBody, ReplyMarks, ReplyQuote, RevisionBody, TalkCounts
+from engine.values.documents import JsonObject
+from engine.values.models.pictures import SentFile
+
+FILES: Final = "files"
+_MARKS: Final = frozenset({"said", "emotions", "gestures", "impersonated", "behind"})
+_CARD: Final = frozenset({"greeting", "greetings", "version", "user", "joined"})
+_MESSAGE: Final = _MARKS | _CARD | {FILES, "reply_to", "narrator", "swipe", "raw"}
+_NOTHING: Final = MessageBody()
+
+
+def message_of(raw: Stored) -> MessageBody:
+    """What a message says. Most say nothing, or how much was said before them: a long story has thousands of these."""
+    if not raw:
+        return _NOTHING
+    said = _said(raw)
+    if said is not None and len(raw) == 1:
+        return MessageBody(said=said)
+    return MessageBody(
+        said=said,
+        emotions=texts(raw, "emotions"),
+        gestures=texts(raw, "gestures"),
+        impersonated=flag(raw, "impersonated"),
+        behind=maybe_whole(raw, "behind"),
+        files=files_in(raw),
+        quote=_quote(raw),
+        card=_card(raw) if raw.keys() & _CARD else None,
+        narrator="narrator" in raw,
+        swipe=maybe_whole(raw, "swipe"),
+        raw=raw.get("raw"),
+        origin=origin(raw),
+        more=rest(raw, _MESSAGE),
+    )
+
+
+def message_json(body: MessageBody) -> JsonObject:
+    """A message's body."""
+    said = _marks_json(body)
+    if body.files:
+        said[FILES] = [_file_json(it) for it in body.files]
+    if body.quote is not None:
+        it = body.quote
+        said["reply_to"] = {"speaker": it.speaker, "text": it.text, **filled(character=it.character)}
+    if body.card is not None:
+        said |= _card_json(body.card)
+    if body.narrator:
+        said["narrator"] = True
+    return said | filled(swipe=body.swipe, raw=body.raw)
+
+
+def revision_of(raw: Stored) -> RevisionBody:
+    """What a revision says."""
+    return RevisionBody(
+        said=_said(raw),
+        emotions=texts(raw, "emotions"),
+        gestures=texts(raw, "gestures"),
+        impersonated=flag(raw, "impersonated"),
+        behind=maybe_whole(raw, "behind"),
+        origin=origin(raw),
+        more=rest(raw, _MARKS),
+    )
+
+
+def revision_json(body: RevisionBody) -> JsonObject:
+    """A revision's body."""
+    return _marks_json(body)
+
+
+def files_in(raw: Stored) -> tuple[SentFile, ...]:
+    """The files that the body of a message names, in their order."""
+    return tuple(
+        SentFile(
+            name=text(it, "name"),
+            sha256=maybe_text(it, "sha256"),
+            media_type=text(it, "media_type"),
+            text=text(it, "text"),
+            left_out=whole(it, "left_out"),
+            size=whole(it, "size"),
+        )
+        for it in objects(raw, FILES)
+    )
+
+
+def _file_json(it: SentFile) -> JsonObject:
+    read = {"text": it.text} if it.text else {}
+    left = {"left_out": it.left_out} if it.left_out else {}
+    return {"sha256": it.sha256, "name": it.name, "media_type": it.media_type, "size": it.size, **read, **left}
+
+
+def _marks_json(body: ReplyMarks) -> JsonObject:
+    said: JsonObject = filled(behind=body.behind)
+    if body.said is not None:
+        said["said"] = [*body.said]
+    for name, found in (("emotions", body.emotions), ("gestures", body.gestures)):
+        if found:
+            said[name] = [*found]
+    if body.impersonated:
+        said["impersonated"] = True
+    return said
+
+
+def _said(raw: Stored) -> TalkCounts | None:
+    match raw.get("said"):
+        case [int(people), int(characters), int(tokens)]:
+            return people, characters, tokens
+        case _:
+            return None
+
+
+def _quote(raw: Stored) -> ReplyQuote | None:
+    match raw.get("reply_to"):
+        case {"text": str(said), **about}:
+            return ReplyQuote(text(about, "speaker"), said, maybe_whole(about, "character"))
+        case _:
+            return None
+
+
+def _card(raw: Stored) -> CardWords:
+    return CardWords(
+        version=whole(raw, "version"),
+        user=text(raw, "user"),
+        number=maybe_whole(raw, "greeting"),
+        many=whole(raw, "greetings"),
+        joined=flag(raw, "joined"),
+    )
+
+
+def _card_json(it: CardWords) -> JsonObject:
+    greeting = filled(greeting=it.number, greetings=it.many or None)
+    joined: JsonObject = {"joined": True} if it.joined else {}
+    return {**greeting, **joined, "version": it.version, "user": it.user}
