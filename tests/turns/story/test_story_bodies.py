@@ -1,0 +1,59 @@
+"""What a story keeps of everything that people do in it."""
+
+import json
+from typing import Any
+
+from engine.actions.characters import worlds
+from engine.actions.chats import replies
+from engine.actions.memory import garden
+from engine.actions.story import chapters, evolution
+from engine.rules.bodies.stored import read_body, written_body
+from engine.values.characters.worlds import Binding
+from engine.values.chats.entries import EntryKind
+from tests.servers.model import say
+from tests.turns.directed import directed
+from tests.turns.files import CHAT, PRESET, WORLD, as_json, as_lines, bring, meet
+from tests.turns.room import Room
+from tests.turns.scenes import join
+
+NO_LONGER = {EntryKind.CARD}
+"""Kinds that nothing writes any more."""
+
+
+async def _bodies(room: Room) -> list[tuple[EntryKind, dict[str, Any]]]:
+    rows = await room.sql("SELECT kind, body FROM entry WHERE space_id = $1", room.here.space)
+    return [(EntryKind(it["kind"]), it["body"]) for it in rows]
+
+
+async def _many_acts(room: Room) -> None:
+    """A chat that comes from elsewhere, and everything that its file does not bring."""
+    ctx, runner, here = room.engine.ctx, room.engine.runner, room.here
+    await meet(room)
+    await bring(room, as_lines(CHAT), "Mira.jsonl")
+    await directed(room)
+    await join(room, "Bo", group_only_greetings=["Ahoy, {{user}}."])
+    room.model.answer = lambda _: say("[PROGRESS:1:completed] [emotion:joy] The lamp and the gull.")
+    await room.say("The lamp!", "The gull!")
+    await replies.go_on(ctx, runner, here)
+    await room.idle()
+    await room.edit("m1", "The lamps!")
+    await room.idle()
+    world = await bring(room, as_json(WORLD), "Harbour.json")
+    await worlds.bind(ctx, runner, here, world.id, Binding.CHAT, on=True)
+    await bring(room, as_json(PRESET), "Short.json")
+    await garden.add(ctx, runner, here, "The lamp burns whale oil.")
+    await evolution.edit(ctx, runner, here, "goals", "To keep the light.")
+    await chapters.close_chapter(ctx, runner, here, "Storm")
+    await replies.again(ctx, runner, here)  # what people did goes along, and says where it was first done
+    await room.idle()
+
+
+async def test_every_act_of_a_story_reads_as_it_was_stored(room: Room) -> None:
+    """An act means something else to a later version, or another reply changes what was done beside it."""
+    await _many_acts(room)
+    found = await _bodies(room)
+    assert {kind for kind, _ in found} == {*EntryKind} - NO_LONGER
+    assert any("from" in body for _, body in found), "nothing went along"
+    for kind, body in found:
+        read = read_body(kind, body)
+        assert (written_body(read), read.more) == (body, ()), (kind, json.dumps(body))
