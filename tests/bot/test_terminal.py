@@ -322,7 +322,7 @@ async def test_no_answer_shows_a_number_twice(doorstep: Doorstep) -> None:
 
 @pytest.mark.parametrize(("tongue", "other"), [("en", "another value"), ("zh", "其他值")])
 async def test_a_choice_says_what_it_does_in_a_line_of_its_own(anybody: AtTerminal, tongue: str, other: str) -> None:
-    """ "2  ◀ 0.7 ▶ – /settings write here temperature" asked for another value, which nobody could guess."""
+    """ "2  ✏️ 0.7 – /settings write here temperature" asked for another value, which nobody could guess."""
     call = call_of(anybody, tongue)
     for name, about in FIELDS.items():
         reply = await run(call, "settings", name)

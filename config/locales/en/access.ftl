@@ -78,7 +78,7 @@ admin-waiting = Waiting for your answer
 admin-waiting-hint = People you let in are told at once, and their messages are answered. You'll find this list later under { $admin }.
 admin-waiting-none = Nobody is waiting for your answer any more.
 admin-let-in = Let in: { $title }
-admin-keep-out = No: { $title }
+admin-keep-out = Decline: { $title }
 admin-switch-off = Switch off: { $title }
 admin-let-in-done = { $kind ->
     [private] { $title }

@@ -110,7 +110,7 @@ def test_a_button_says_what_it_sets(about: SettingField, tongue: str) -> None:
             for near in {lower, higher} - {value}:
                 assert float(sets[shown(about, near, speak)]) == near
             row = drawn(Reply(choices=made))[0]
-            now = f"◀ {shown(about, value, speak)} ▶"
+            now = f"✏️ {shown(about, value, speak)}"
             wished = [shown(about, it, speak) for it in (lower, value, higher)]
             assert [it.label for it in row] == [
                 *wished[: lower != value],
