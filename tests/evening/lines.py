@@ -8,7 +8,7 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class Lines:
     """``said`` are people's lines by name; ``replies`` the model's to each, one after the other when it is asked again.
-    ``pages`` are pages of the story: title, text, in brief.
+    ``pages`` are pages of the story: the name of a line that it tells of, title, text, in brief.
 
     ``facts`` are what work behind the turns finds in a line: (about a person, the fact).
     """
@@ -19,7 +19,7 @@ class Lines:
     facts: Mapping[str, tuple[bool, str]]
     background: Mapping[str, Any]
     recap: str
-    pages: Sequence[tuple[str, str, str]]
+    pages: Sequence[tuple[str, str, str, str]]
     book: Mapping[str, Any]
     card: Mapping[str, Any]
 
@@ -154,11 +154,31 @@ _ENGLISH = Lines(
     "there at first light.",
     pages=(
         (
+            "day",
+            "Fog to the brim",
+            "Ann had twelve patients and no lunch. Lan gave her bread, and a plan for Sunday, when Lena comes.",
+            "Ann told of her day and of Lena's visit on Sunday.",
+        ),
+        (
+            "asks",
+            "Noodles",
+            "Ann asked what to cook for Lena: noodles, said Lan, since nobody makes a speech over noodles.",
+            "Lan would cook noodles for Lena.",
+        ),
+        (
+            "right",
+            "March 1974",
+            "Ann read the page of March 1974 by the lamp. It is written so hard that it shows on the other side.",
+            "Ann read the page of March 1974 twice.",
+        ),
+        (
+            "guild 1",
             "A light that answers",
             "Cid came up to the station because of the lights. Lan said that somebody answers: three short, one long.",
             "Cid asked Lan about the light; somebody answers it.",
         ),
         (
+            "guild 3",
             "Twenty-two forty",
             "Cid gave the sign with a lamp, and somebody answered from beyond the valley at 22:40. Lan wrote "
             "it down. They mean to cross the valley at first light.",
@@ -276,11 +296,31 @@ _CHINESE = Lines(
     recap="小席为了那盏灯上山来。山谷那边有人用灯回了话，他们打算天一亮就过去。",
     pages=(
         (
+            "day",
+            "满到碗沿的雾",
+            "小安看了十二个病人，没吃午饭。顾岚给她端来面包，又替她打算好星期天：妹妹莉娜要来。",
+            "小安说起这一天，还有星期天要来的莉娜。",
+        ),
+        (
+            "asks",
+            "面条",
+            "小安问给莉娜做什么吃。顾岚说面条，谁也没法端着面条发表讲话。",
+            "顾岚会给莉娜做面条。",
+        ),
+        (
+            "right",
+            "一九七四年三月",
+            "小安在灯下读了一九七四年三月那页。字写得太用力，背面都透过来了。",
+            "小安把一九七四年三月那页读了两遍。",
+        ),
+        (
+            "guild 1",
             "会回话的灯",
             "小席为了那盏灯上了气象站。顾岚说有人会回话，三短一长，但她从没见过是谁。",
             "小席问起那盏灯，顾岚说有人会回话。",
         ),
         (
+            "guild 3",
             "二十二时四十分",
             "小席用手电打了三短一长，山谷那边有人回了。顾岚记下时间：二十二时四十分。他们约好天一亮就过去。",
             "二十二时四十分灯有了回应，约好天亮动身。",

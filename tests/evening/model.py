@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.evening.lines import Lines
+from tests.evening.lines import LINES, NAMES, Lines
 from tests.servers.model import Finish, Gate, Script, Seen, fail, nothing_to_note, say
 from tests.servers.scribe import PAGE, scribe
 
@@ -24,7 +24,7 @@ class Talker:
     gate: Gate | None = None
     _told: Counter[str] = field(default_factory=Counter[str])
     _else: Any = None
-    _pages: int = 0
+    _pages: list[tuple[str, str, str, str]] = field(default_factory=list[tuple[str, str, str, str]])
 
     def __post_init__(self) -> None:
         self._else = itertools.cycle(self.lines.else_)
@@ -57,18 +57,26 @@ class Talker:
             changed = {"ending": self.lines["open ending"]} if self.lines["wish"] in seen.prompt else {}
             return _json({**self.lines.background, **changed})
         if seen.errand == {"recap"}:
-            return _json({"recap": self.lines.recap})
+            return _json({"recap": self._named(self.lines.recap, seen)})
         if seen.errand == PAGE:
-            return _json(self._page())
+            return _json(self._page(seen))
         if seen.errand == {"events"}:
             return nothing_to_note(seen)
         return scribe(seen)
 
-    def _page(self) -> Any:
-        title, text, brief = self.lines.pages[self._pages % len(self.lines.pages)]
-        self._pages += 1
+    def _page(self, seen: Seen) -> Any:
+        """The next page of what is told; who came up the ridge is who talks at a terminal."""
+        about = [it for it in self.lines.pages if self.lines[it[0]] in seen.prompt and it not in self._pages]
+        page = (*about, *self.lines.pages)[0]
+        self._pages.append(page)
+        title, text, brief = (self._named(it, seen) for it in page[1:])
         empty = {"items": [], "figures": []}
         return {"page": text, "title": title, "brief": brief, "when": "", "timeline": [brief], **empty}
+
+    def _named(self, text: str, seen: Seen) -> str:
+        """``text`` of people who are in what is told: alone at a terminal, one does what another does in a group."""
+        ann, _, cid = next(NAMES[it] for it, lines in LINES.items() if lines is self.lines)
+        return text if cid in seen.prompt else text.replace(cid, ann)
 
     def _facts(self, seen: Seen) -> Any:
         talk = next(

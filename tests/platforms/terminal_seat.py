@@ -66,6 +66,7 @@ class TerminalSeat(Seat):
 
     def __init__(self, folder: Path, sits: str = "Ann", language: str = "en") -> None:
         self.sits = sits
+        self._import = localised("/import", _TABLE, _SPEECH.speaker(language))
         self._yes = _SPEECH.speaker(language).say("button-yes").lower()
         self._folder = folder
         self._ids = itertools.count(1)
@@ -123,7 +124,7 @@ class TerminalSeat(Seat):
         if file:
             path = self._folder / file[0]
             path.write_bytes(file[1])
-            text = f"/import {path}"
+            text = f"{self._import} {path}"
         return SimpleNamespace(id=self._type(text))
 
     def _type(self, text: str) -> int:
