@@ -99,7 +99,7 @@ async def saved(it: Evening) -> None:
 
 async def settings(it: Evening) -> None:
     """The settings are looked through, and one is changed by a button"""
-    line = "/settings recall" if it.typed else "/settings controls"
+    line = "/settings reply_max_tokens" if it.typed else "/settings controls"
     await it.uses("/settings")
     await (it.uses(line) if it.typed else it.presses(f"run:{line.replace('/settings', '/settings from 1')}"))
     change = (one.control for one in it.hands.buttons(it.ann, it.home) if one.control.startswith(f"run:{line} "))
