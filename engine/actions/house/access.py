@@ -146,6 +146,12 @@ async def spaces(ctx: EngineContext, here: Here, *, waiting: bool = False) -> li
     return await access.spaces(ctx.db, ctx.defaults, waiting=waiting)
 
 
+async def space_ids(ctx: EngineContext, here: Here) -> list[int]:
+    """The ids of all of them in that order. Raises NotOwner."""
+    await _owner(ctx, here)
+    return await access.space_ids(ctx.db)
+
+
 async def open_space(ctx: EngineContext, here: Here, space: int, mode: Mode | None = None) -> Opened:
     """Let everybody in a space talk, in ``mode`` (None: as it is). Who waited there is told, and answered.
 

@@ -127,7 +127,7 @@ async def _backgrounds(ctx: EngineContext, here: Here) -> Sequence[int]:
 
 
 async def _spaces(ctx: EngineContext, here: Here) -> Sequence[int]:
-    return [it.id for it in await access.spaces(ctx, here, waiting=False)]
+    return await access.space_ids(ctx, here)
 
 
 _LISTED: Final[Mapping[Thing, Listed]] = {

@@ -143,6 +143,11 @@ async def owners(on: Statements, platform: str) -> list[str]:
     return [row["external"] for row in await on.fetch("owners", platform)]
 
 
+async def space_ids(on: Statements) -> list[int]:
+    """The ids of every space but the terminal, as ``spaces`` lists them."""
+    return [row["id"] for row in await on.fetch("space_ids")]
+
+
 async def spaces(
     on: Statements, defaults: SettingLayer, *, waiting: bool = False, space: int | None = None
 ) -> list[SpaceInfo]:

@@ -81,6 +81,19 @@ SELECT id FROM person WHERE platform = $1 AND owner_since IS NOT NULL ORDER BY o
 -- The owners on a platform.
 SELECT external FROM person WHERE platform = $1 AND owner_since IS NOT NULL ORDER BY owner_since, id
 
+-- fragment: waited_in
+-- Whether somebody waits in a space that nobody decided on.
+access IN ('new', 'asked') AND EXISTS (
+    SELECT FROM inbox WHERE inbox.space_id = space.id AND inbox.outcome = 'held')
+
+-- fragment: of_an_owner
+-- Whether a space is where an owner talks alone.
+private AND EXISTS (SELECT FROM person WHERE person.home_id = space.id AND person.owner_since IS NOT NULL)
+
+-- name: space_ids
+-- The ids of all that "spaces" lists, in its order.
+SELECT id FROM space WHERE platform <> 'terminal' ORDER BY {{waited_in}} DESC, {{of_an_owner}}, id DESC
+
 -- name: spaces
 -- Every space but the terminal, those where somebody waits first, then the newest; $1: only those that nobody decided on; $2:
 -- only this one. A private one is called as its person is; the names of who waits come in the order in which they began to.
@@ -92,7 +105,7 @@ SELECT id, platform, external, private, access, coalesce(access_at, created_at) 
         SELECT person.name FROM inbox JOIN person ON person.id = inbox.person_id
         WHERE inbox.space_id = space.id AND inbox.outcome = 'held' GROUP BY person.id, person.name ORDER BY min(inbox.id)
     ) AS waiting,
-    private AND EXISTS (SELECT FROM person WHERE person.home_id = space.id AND person.owner_since IS NOT NULL) AS owned,
+    {{of_an_owner}} AS owned,
     EXISTS (SELECT FROM role_grant WHERE role_grant.space_id = space.id AND role_grant.may = 'talk') AS by_role,
     (
         SELECT jsonb_object_agg(setting.name, setting.value ORDER BY setting.scope = 'channel') FROM setting
@@ -101,8 +114,7 @@ SELECT id, platform, external, private, access, coalesce(access_at, created_at) 
     ) AS given
 FROM space
 WHERE platform <> 'terminal' AND (NOT $1 OR access IN ('new', 'asked')) AND ($2::bigint IS NULL OR id = $2)
-ORDER BY access IN ('new', 'asked') AND EXISTS (
-    SELECT FROM inbox WHERE inbox.space_id = space.id AND inbox.outcome = 'held') DESC, owned, id DESC
+ORDER BY {{waited_in}} DESC, owned, id DESC
 
 -- name: decide_space
 -- Opens or closes a space, and writes down who did it.

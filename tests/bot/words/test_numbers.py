@@ -322,6 +322,7 @@ async def test_places_have_numbers_without_gaps(owner: Visitor, sql: Sql) -> Non
     there = await guild.engine.places.resolve(guild.origin)
     here = await owner.engine.places.resolve(owner.origin)
     every = [it.id for it in await access.spaces(owner.engine.ctx, here)]
+    assert await access.space_ids(owner.engine.ctx, here) == every, "they are numbered in another order than listed"
     page = await owner.uses(f"/admin spaces {every.index(there.space) // PAGE_SIZE + 1}")
     numbers = await numbers_actions.known(owner.engine.ctx, here, Thing.SPACE, every)
     assert sorted(numbers.values()) == list(range(1, len(every) + 1))
