@@ -54,7 +54,8 @@ class Episodic:
         quotes = [quote(ask, it, longest=longest(settings)) for it in told]
         details = [quote(ask, it, longest=len(it.memory.text)) for it in plots]
         ordered = [*details, *quotes] if question.intents.how else [*quotes[:_BEFORE], *details, *quotes[_BEFORE:]]
-        items = settings.recall_items + len(told) - len(best) + len(plots)
+        more = len(told) - min(len(best), settings.recall_items) if question.intents.how else 0
+        items = settings.recall_items + more + len(plots)
         return part(ask, "episodic", ask.texts.recalled, ordered, items=items, tokens=settings.recall_tokens)
 
     async def _found(self, ask: Ask, scope: RecallScope) -> tuple[list[Recalled], list[Recalled]]:

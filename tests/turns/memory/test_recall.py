@@ -42,6 +42,23 @@ async def test_what_was_said_sixty_turns_ago_comes_back(room: Room) -> None:
     assert ("user", "My sister Tamsin breeds falcons.") not in room.prompt()
 
 
+@pytest.mark.parametrize("finds", [3, 16, 19, 20, 40])
+async def test_how_it_went_is_told_whatever_else_is_like_it(room: Room, finds: int) -> None:
+    """Of many weak finds each takes the place of a line of how it went, and one line is left of it."""
+    await remembering(room, now=LATER)
+    await small(room, recall_floor="0", recall_candidates=str(finds))
+    course = [
+        ("The piano has to go upstairs.", "Oh dear."),
+        ("Then we took the legs off.", "Good."),
+        ("Two ropes over the landing, and up it went.", "Well done."),
+    ]
+    await past(room, *course, since=MARCH)
+    await past(room, *((f"We got soup number {n}.", "Good soup.") for n in range(30)), since=MARCH + timedelta(hours=1))
+    await filled(room, 60, MARCH + timedelta(days=1))
+    lines = await asked(room, "How exactly did we get the piano upstairs?")
+    assert [text for text, _ in course if text not in lines] == []
+
+
 async def test_it_comes_back_in_chinese(room: Room) -> None:
     """Somebody who writes Chinese talks to a character without a memory, or gets dates in English."""
     await remembering(room, now=LATER)
