@@ -132,8 +132,8 @@ async def test_a_draft_is_changed_and_dropped(terminals: Terminals) -> None:
     shown, changed, no, listed = await them.answers(
         *("/story background draft A pier", "/story background change with rain", "no", "/story background"),
     )
-    assert shown.startswith("Storm\nWater.\nOutline\n  1  A boat comes.\n  2  The lamp goes out.\n")
-    assert "\nUse this background for the story here?\n[3] Use it now\n[4] Keep for later\n" in shown
+    assert shown.startswith("Storm\nWater.\nOutline\n  A boat comes.\n  The lamp goes out.\n")
+    assert "\nUse this background for the story here?\n[1] Use it now\n[2] Keep for later\n" in shown
     assert changed == shown
     assert ["A pier" in it.prompt for it in them.model.errands[-2:]] == [True, True]
     assert ["with rain" in it.prompt for it in them.model.errands[-2:]] == [False, True]
