@@ -45,8 +45,9 @@ async def test_a_command_is_acknowledged_done_and_answered(d: DiscordServer, hou
         await r.reads(general, "Well.")
         bells = d.notifying(general)
         public = ann.uses(general, "undo")
-        assert "Undone" in (await public.said()).text
+        await d.history.holds(lambda: any(it.startswith("Ann undid") for it in d.texts(general)))
         assert not public.ephemeral
+        assert not public.followups, "the server is told twice"
         private = ben.uses(general, "status")
         assert "会话" in (await private.said()).text
         assert private.ephemeral
