@@ -118,9 +118,10 @@ class Demonstration:
                 # A session of its own: Ctrl-C in the terminal stops a reply, not the model.
                 command = (sys.executable, "-P", str(self.program))
                 process = await open_program(command, stderr=errors, own_session=True)
-            await process.write(json.dumps(plan).encode() + b"\n")  # not as an argument: others can read those
         except OSError:
             raise DemoStartFailed(log=str(log)) from None
+        with suppress(OSError):  # it has died already: who waits until it is ready hears so, and ends it
+            await process.write(json.dumps(plan).encode() + b"\n")  # not as an argument: others can read those
         return DemoServer(process, key, log)
 
 
