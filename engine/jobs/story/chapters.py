@@ -8,12 +8,11 @@ from typing import Final
 from zlib import crc32
 
 from engine.context import EngineContext
-from engine.db.chats import log
 from engine.db.memory import memories
 from engine.db.story import chronicle
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch, hidden_at, said_in
-from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.summing import SummaryVoice, in_stretches, short, stretch_of
 from engine.jobs.story.telling import block, right_of
 from engine.rules.chronicle.again import AGAIN
@@ -76,11 +75,11 @@ class _Task:
         return Notice(f"chapter-{how}", {"number": self.chapter.number}) if self.waited_for else None
 
 
-async def next_chapter(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+async def next_chapter(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first chapter of a line that was closed and is not told yet, or is to be told again."""
     if utility_role(ctx.roles) is None:
         return None
-    closed = closed_chapters(await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE]))
+    rows, closed = state.rows, closed_chapters(state.acts(EntryKind.CHRONICLE))
     lost = await chronicle.ended(ctx.db, ground.key, ground.line, sorted(AGAIN), REMEMBERED) if closed else []
     for chapter in closed:
         told = [it for it in rows if it.row.kind == ChronicleKind.CHAPTER and it.row.body.get("at") == chapter.at]

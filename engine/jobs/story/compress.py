@@ -5,12 +5,11 @@ from functools import partial
 from typing import Final
 
 from engine.context import EngineContext
-from engine.db.chats import log
 from engine.db.story import chronicle
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch
 from engine.jobs.story.sheets import line_number, page_number
-from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.rules.chronicle.compress import COMPRESS, Act, PageLimits, PageMove, next_act
 from engine.rules.chronicle.imported import compressed_number, is_imported
 from engine.rules.chronicle.named import first_double
@@ -26,15 +25,16 @@ _OF_A_PAGE: Final = 9
 """The number among the lines of a page of the one that its gist becomes."""
 
 
-async def plan_compress(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+async def plan_compress(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first page that is one too many; before that, what is told twice."""
+    rows = state.rows
     double = first_double(rows)
     if double is not None:
         place = place_at(ground.line, double.new.row.place.seq)
         ends = StepEnding(double.old.row.id, "superseded")
         return _step(ground, place, StepResult(ends=(ends,))) if place else None
     limits = PageLimits(ground.settings.fresh_pages, ground.settings.catalogue_pages)
-    act = next_act(rows, limits, await _forced(ctx, ground))
+    act = next_act(rows, limits, _forced(state))
     place = place_at(ground.line, act.at) if act else None
     if act is None or place is None:
         return None
@@ -90,7 +90,7 @@ def _is_told(rows: Sequence[Recorded], page: Derived, at: int) -> bool:
     )
 
 
-async def _forced(ctx: EngineContext, ground: JobContext) -> frozenset[int]:
+def _forced(state: ChronicleState) -> frozenset[int]:
     """Where people have had pages compressed."""
-    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE])
+    acts = state.acts(EntryKind.CHRONICLE)
     return frozenset(it.place.seq for it, what in said_by(acts, ChronicleBody) if what.act == COMPRESS)

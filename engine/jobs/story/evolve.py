@@ -12,7 +12,7 @@ from engine.db.story import chronicle, evolution
 from engine.errors import InputError
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import MOST_BACKLOG, ReadingBatch, hidden_at, said_in
-from engine.jobs.story.steps import ChronicleStep, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepResult
 from engine.jobs.story.telling import block, corrections_of, data, right_block, right_of
 from engine.rules.casting import version_at
 from engine.rules.chronicle.by_hand import tells
@@ -82,10 +82,10 @@ class _Task:
         return StepResult((replace(self.row, text=text, body={**body, "at": self.at}),), notice=notice)
 
 
-async def evolve(ctx: EngineContext, ground: JobContext, history: Sequence[Recorded]) -> ChronicleStep | None:
+async def evolve(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first version that is lacking on a line."""
-    rows = [it for it in history if it.row.kind == ChronicleKind.EVOLUTION and it.row.holder == ground.character]
-    seen = outlook(await log.acts(ctx.db, ground.key, ground.line, [EntryKind.PERSONA]), rows)
+    rows = [it for it in state.rows if it.row.kind == ChronicleKind.EVOLUTION and it.row.holder == ground.character]
+    seen = outlook(state.acts(EntryKind.PERSONA), rows)
     at = seen.stale or await _after_replies(ctx, ground, seen) or seen.asked
     if not at:
         return None

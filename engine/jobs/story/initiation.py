@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from engine.context import EngineContext
-from engine.db.chats import log, sessions
+from engine.db.chats import sessions
 from engine.db.memory import job_rows
 from engine.db.story import chronicle
 from engine.jobs.context import JobContext
@@ -28,7 +28,7 @@ from engine.jobs.story.sheets import (
     page_row,
 )
 from engine.jobs.story.sheets import sheet as sheet_of
-from engine.jobs.story.steps import PAGED, ChronicleStep, StepResult
+from engine.jobs.story.steps import PAGED, ChronicleState, ChronicleStep, StepResult
 from engine.jobs.story.telling import block, corrections_of, data
 from engine.rules.chronicle.initiation import (
     ANSWER_A_PAGE,
@@ -45,7 +45,7 @@ from engine.rules.chronicle.initiation import (
     unread,
 )
 from engine.rules.chronicle.named import named, names_of
-from engine.rules.chronicle.pages import Gap, PageMessages, ToldPage, kept_page, without_wrong
+from engine.rules.chronicle.pages import Gap, Hidings, PageMessages, ToldPage, kept_page, without_wrong
 from engine.rules.chronicle.rows import page_body
 from engine.rules.lines import cut, place_at
 from engine.rules.recall.remembering.batches import BatchMessage
@@ -67,18 +67,18 @@ class _Batch:
     whole: Sheet
 
 
-async def plan_initiation(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
-    """What is read next, where somebody has asked for it and it does not wait; ``rows`` are too few for that."""
+async def plan_initiation(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+    """What is read next, where somebody asked for it and it does not wait; for that all rows are read."""
     if not ground.settings.story_pages:
         return None
-    found = initiation_of(await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE]))
+    found = initiation_of(state.acts(EntryKind.CHRONICLE))
     if found is None or found.paused:
         return None
     rows = await chronicle.history(ctx.db, ground.key, ground.line, PAGED)
     if not setting_read(rows):
         return await _setting_step(ctx, ground, rows, found)
     said = await unread_said(ctx, ground, rows, found.upto, ground.settings.init_batch)
-    return await _batch_step(ctx, ground, rows, found, *said) if said else None
+    return await _batch_step(ctx, ground, (rows, hidings_of(state)), found, *said) if said else None
 
 
 async def unread_said(
@@ -118,12 +118,12 @@ async def progress(
 async def _batch_step(
     ctx: EngineContext,
     ground: JobContext,
-    rows: Sequence[Recorded],
+    kept: tuple[Sequence[Recorded], Hidings],
     found: InitiationRequest,
     gap: Gap,
     said: Sequence[BatchMessage],
 ) -> ChronicleStep | None:
-    hidings = await hidings_of(ctx, ground)
+    rows, hidings = kept
     cuts = chunks(said, hidings, gap, ground.settings.page_every, ground.line.head)
     places = [place_at(ground.line, it.at) for it in cuts]
     sheets = tuple(sheet_of(ground, it, hidings, at) for it, at in zip(cuts, places, strict=True) if at is not None)

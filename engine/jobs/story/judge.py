@@ -1,6 +1,6 @@
 """Whether a reply that bore no mark has reached a point of the outline: the utility model judges from the talk."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -12,7 +12,7 @@ from engine.db.chats import log
 from engine.db.story import chronicle, plots
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch, said_in
-from engine.jobs.story.steps import ChronicleStep, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepResult
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.director.outline import outline_text
 from engine.rules.director.plot import as_seen, judged_body, judged_of, moves_on
@@ -63,7 +63,7 @@ class _Case:
         return NewDerived(ChronicleKind.JUDGED, place, ground.character, ranges(self.batch), body=body, n=n)
 
 
-async def judge(ctx: EngineContext, ground: JobContext, _: Sequence[Recorded]) -> ChronicleStep | None:
+async def judge(ctx: EngineContext, ground: JobContext, _: ChronicleState) -> ChronicleStep | None:
     """The first reply that nobody has judged."""
     if not (ground.settings.director and ground.settings.director_checks):
         return None

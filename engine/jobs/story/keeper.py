@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 
 from engine.context import EngineContext
+from engine.db.chats import log
 from engine.db.house import work
 from engine.db.memory import derivations, memories, progress
 from engine.db.postgres.pool import Transaction
@@ -26,7 +27,7 @@ from engine.jobs.story.long_talk import paged_where_long
 from engine.jobs.story.merge import plan_merge
 from engine.jobs.story.pages import plan_page
 from engine.jobs.story.remake import plan_remake
-from engine.jobs.story.steps import PAGED, ChronicleStep, Planner, StepResult
+from engine.jobs.story.steps import ASKING, PAGED, ChronicleState, ChronicleStep, Planner, StepResult
 from engine.jobs.story.summaries import next_summary
 from engine.jobs.story.telling import right_of
 from engine.rules.recall.remembering.batches import read_upto
@@ -36,7 +37,7 @@ from engine.values.chats.entries import Retirement
 from engine.values.chats.outgoing import Noticed, Sending
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
-from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle import ChronicleKind
 from engine.work.crashpoints import maybe_crash
 
 PLANNERS: Final[tuple[Planner, ...]] = (
@@ -78,8 +79,8 @@ async def keep(ctx: EngineContext, due: Due) -> None:
 async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | None:
     """The step to be taken next on the first line where one is lacking; one that somebody waits for before others."""
     for ground in found:
-        rows = await _rows(ctx, ground)
-        steps = [step for plan in PLANNERS if (step := await plan(ctx, ground, rows)) is not None]
+        state = await _state(ctx, ground)
+        steps = [step for plan in PLANNERS if (step := await plan(ctx, ground, state)) is not None]
         if steps:
             right = await right_of(ctx.db, ground)
             step = min(steps, key=lambda it: (not it.waited_for, it.beside, it.place.seq))
@@ -87,11 +88,12 @@ async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | Non
     return None
 
 
-async def _rows(ctx: EngineContext, ground: JobContext) -> list[Recorded]:
+async def _state(ctx: EngineContext, ground: JobContext) -> ChronicleState:
     """All that planners have to know: of what comes with pages, only what is recent; judgements are looked up."""
     others = [it for it in ChronicleKind if it not in (*PAGED, ChronicleKind.JUDGED)]
     rows = await chronicle.history(ctx.db, ground.key, ground.line, others)
-    return [*rows, *await chronicle.recent(ctx.db, ground.key, ground.line, PAGED)]
+    paged = await chronicle.recent(ctx.db, ground.key, ground.line, PAGED)
+    return ChronicleState([*rows, *paged], await log.acts(ctx.db, ground.key, ground.line, ASKING))
 
 
 async def _made(due: Due, step: ChronicleStep) -> StepResult | None:

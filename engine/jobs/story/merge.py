@@ -9,7 +9,7 @@ from engine.db.story import chronicle
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch
 from engine.jobs.story.sheets import line_number
-from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.telling import block, data, right_block, right_of
 from engine.rules.chronicle.sources import joined
 from engine.rules.chronicle.timeline import (
@@ -25,16 +25,16 @@ from engine.rules.lines import place_at
 from engine.utility.asking import ask, data_prompt
 from engine.values.chats.entries import NewDerived, Place, Range
 from engine.values.models.prompts import PromptMessage
-from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle import ChronicleKind
 
 KIND: Final = "merge"
 MERGED: Final = "merged"
 LONGEST_ANSWER: Final = 600
 
 
-async def plan_merge(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+async def plan_merge(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first lines of the timeline that are too many."""
-    merge = next_merge(rows, ground.settings.timeline_lines)
+    merge = next_merge(state.rows, ground.settings.timeline_lines)
     place = place_at(ground.line, merge.at) if merge else None
     if merge is None or place is None:
         return None

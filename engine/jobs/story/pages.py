@@ -5,13 +5,12 @@ from functools import partial
 from typing import Final
 
 from engine.context import EngineContext
-from engine.db.chats import log
 from engine.db.memory import job_rows
 from engine.db.story import chronicle
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import MOST_BACKLOG, MOST_SAID
 from engine.jobs.story.sheets import Sheet, line_rows, named_row, page_memories, page_row, sheet
-from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.telling import corrections_of, figures_block, items_block, live_at, right_block, timeline_block
 from engine.rules.acts import hidden_span
 from engine.rules.chronicle.common_words import is_named
@@ -49,24 +48,23 @@ SPARE: Final = 50
 """So many hidden messages more are looked at among those of a page before all are."""
 
 
-async def plan_page(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+async def plan_page(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first page that is lacking, where pages are kept."""
     if not ground.settings.story_pages:
         return None
-    return await page_step(ctx, ground, rows, ground.settings.page_every)
+    return await page_step(ctx, ground, state, ground.settings.page_every)
 
 
 async def page_step(
-    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], every: int, backlog: int = MOST_BACKLOG
+    ctx: EngineContext, ground: JobContext, state: ChronicleState, every: int, backlog: int = MOST_BACKLOG
 ) -> ChronicleStep | None:
     """The first page that is lacking of ``every`` messages, as far as ``backlog`` entries back from the head."""
-    head = ground.line.head
-    initiation = initiation_of(await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE]))
+    head, rows = ground.line.head, state.rows
+    initiation = initiation_of(state.acts(EntryKind.CHRONICLE))
     skip, least = initiation.upto if initiation else 0, min(every, ground.settings.init_batch)
-    found = [it for it in gaps(rows, head, backlog, skip=skip, every=least) if not it.unread]
-    hidings = await hidings_of(ctx, ground) if found else Hidings()
-    for gap in found:
-        said = await _said(ctx, ground, gap, every)
+    found, hidings = gaps(rows, head, backlog, skip=skip, every=least), hidings_of(state)
+    for gap in (it for it in found if not it.unread):
+        said = await _said(ctx, ground, gap, every, hidings)
         one = chunk(said, hidings, gap, every, head)
         place = place_at(ground.line, one.at) if one else None
         if one is not None and place is not None:
@@ -74,9 +72,9 @@ async def page_step(
     return None
 
 
-async def hidings_of(ctx: EngineContext, ground: JobContext) -> Hidings:
+def hidings_of(state: ChronicleState) -> Hidings:
     """What people keep from the model on a line."""
-    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.HIDE])
+    acts = state.acts(EntryKind.HIDE)
     return Hidings(
         tuple(
             Hide(it.place.seq, span[0], span[-1], what.hidden)
@@ -194,14 +192,13 @@ async def inherited(ctx: EngineContext, it: Sheet, olds: Sequence[Derived]) -> t
     return joined((*it.sources, *(one for sources in found.values() for one in sources)))
 
 
-async def _said(ctx: EngineContext, ground: JobContext, gap: Gap, every: int) -> list[BatchMessage]:
+async def _said(ctx: EngineContext, ground: JobContext, gap: Gap, every: int, hidings: Hidings) -> list[BatchMessage]:
     """What was said in a gap, hidden or not; no more than a page may need."""
     span, few = (gap.first, gap.last), every + SPARE
     said = await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID if gap.closed else few)
     if gap.closed or len(said) < few:
         return said
-    hidden = await hidings_of(ctx, ground)
-    if sum(hidden.of(it.seq, said[-1].seq) is None for it in said) >= every:
+    if sum(hidings.of(it.seq, said[-1].seq) is None for it in said) >= every:
         return said
     return await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID)
 

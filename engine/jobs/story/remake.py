@@ -16,7 +16,7 @@ from engine.jobs.story.merge import LONGEST_ANSWER as LONGEST_LINES
 from engine.jobs.story.merge import entries_prompt
 from engine.jobs.story.pages import hidings_of, told_page
 from engine.jobs.story.sheets import Sheet, line_number, line_rows, named_row, page_memories, page_row, sheet
-from engine.jobs.story.steps import PAGED, ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.steps import PAGED, ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.telling import block, corrections_of, data, right_block
 from engine.rules.chronicle.again import AGAIN, Redo, Restate, Retell, next_redo, next_restate, next_retell, text_of
 from engine.rules.chronicle.initiation import MISSED
@@ -25,6 +25,7 @@ from engine.rules.chronicle.pages import (
     LONGEST_NAME,
     LONGEST_STATE,
     MOST_ALIASES,
+    Hidings,
     PageMessages,
     ToldPage,
 )
@@ -55,8 +56,9 @@ class Restated(BaseModel):
     aliases: list[str] = Field(default_factory=list[str])
 
 
-async def plan_remake(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+async def plan_remake(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first thing to be made again: pages before what is told of them."""
+    rows = state.rows
     since = max((it.ended_at or 0 for it in rows if it.reason == chronicle.SETTLED), default=0)
     ended = await chronicle.ended(ctx.db, ground.key, ground.line, sorted(AGAIN), _OF_PAGES, since)
     if since:
@@ -64,7 +66,7 @@ async def plan_remake(ctx: EngineContext, ground: JobContext, rows: Sequence[Rec
             return None
         rows = await chronicle.history(ctx.db, ground.key, ground.line, PAGED)
     if ended and (redo := next_redo(rows, ended)) is not None:
-        return await _page(ctx, ground, rows, redo)
+        return await _page(ctx, ground, (rows, hidings_of(state)), redo)
     if (restate := next_restate(rows)) is not None:
         return await _figure(ctx, ground, restate)
     if ended and (retell := next_retell(rows, ended)) is not None:
@@ -72,15 +74,18 @@ async def plan_remake(ctx: EngineContext, ground: JobContext, rows: Sequence[Rec
     return None
 
 
-async def _page(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], redo: Redo) -> ChronicleStep | None:
+async def _page(
+    ctx: EngineContext, ground: JobContext, kept: tuple[Sequence[Recorded], Hidings], redo: Redo
+) -> ChronicleStep | None:
     """The page of a stretch, with its lines and what is remembered of it, from what stands there now."""
+    rows, hidings = kept
     span = (redo.first.from_seq, redo.first.to_seq)
     said = tuple(await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID))
     place = place_at(ground.line, max([redo.at, *(it.place.seq for it in said)]))
     if place is None:
         return None
     number = redo.last.body["number"]
-    it = sheet(ground, PageMessages(said, number, place.seq), await hidings_of(ctx, ground), place)
+    it = sheet(ground, PageMessages(said, number, place.seq), hidings, place)
     sources = (await chronicle.sources_of(ctx.db, ground.key, [redo.first.id])).get(redo.first.id, ())
     missed = {it: one for it, one in redo.first.body.items() if it == MISSED}
     nothing = _again(it, sources, ToldPage(), redo)

@@ -12,13 +12,32 @@ from typing import Final
 from engine.context import EngineContext
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch
-from engine.values.chats.entries import NewDerived, Place
+from engine.values.chats.entries import Entry, EntryKind, NewDerived, Place
 from engine.values.chats.turns import Notice
 from engine.values.memory.memories import NewMemory
 from engine.values.story.chronicle import ChronicleKind, Recorded
 
 PAGED: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, ChronicleKind.ITEM, ChronicleKind.DOSSIER)
 """What comes with pages: thousands of rows, nearly all of which have ended."""
+
+
+ASKING: Final = (EntryKind.CHRONICLE, EntryKind.PERSONA, EntryKind.HIDE)
+"""The acts by which people say what is to be kept and told, and what is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleState:
+    """What planners look at, read once for all of them: ``rows`` of the chronicle, and acts of ``ASKING``, in order.
+
+    Of what comes with pages, the rows that had ended where the line was settled are left out.
+    """
+
+    rows: Sequence[Recorded]
+    asked: Sequence[Entry]
+
+    def acts(self, kind: EntryKind) -> list[Entry]:
+        """The acts of a kind of ``ASKING`` on the line, first to last."""
+        return [it for it in self.asked if it.kind is kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +87,5 @@ class ChronicleStep:
     beside: bool = False
 
 
-Planner = Callable[[EngineContext, JobContext, Sequence[Recorded]], Awaitable[ChronicleStep | None]]
-"""What is lacking first on a line, given the rows of its chronicle; None for nothing. Of what comes with pages, those
-that had ended where the line was settled are left out."""
+Planner = Callable[[EngineContext, JobContext, ChronicleState], Awaitable[ChronicleStep | None]]
+"""What is lacking first on a line, given how its chronicle stands; None for nothing."""

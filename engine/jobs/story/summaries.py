@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.context import EngineContext
-from engine.db.chats import log
 from engine.db.memory import job_rows
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch, hidden_at, said_in
-from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.summing import SummaryVoice, context_of, stretch_of, summed_up
 from engine.jobs.story.telling import right_of
 from engine.rules.chronicle.chapters import closed_chapters
@@ -34,15 +33,15 @@ from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, Recorded
 
 
-async def next_summary(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+async def next_summary(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The summary that is lacking first on a line; those that ended to be made again are among them."""
     rule = rule_of(ground.settings, context_of(ctx, RoleName.CHAT))
     if rule is None or utility_role(ctx.roles) is None:
         return None
-    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE])
+    acts = state.acts(EntryKind.CHRONICLE)
     chapters = closed_chapters(acts)
     start = chapters[-1].at if chapters else 0
-    written = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
+    written = [it for it in state.rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
     at = await _standing(ctx, ground, written, start)
     said = await said_in(ctx.db, ground, ((at.after + 1, ground.line.head),))
     asked = asked_for((it.place.seq for it, what in said_by(acts, ChronicleBody) if what.act == SUM_UP), written, start)

@@ -113,3 +113,15 @@ async def test_a_page_that_says_nothing_is_not_asked_for_again(tale: Room) -> No
     await told(tale, "Two.")
     await tale.drain()
     assert len([it for it in tale.model.errands if it.errand == PAGE]) == 1
+
+
+async def test_a_look_reads_the_acts_of_a_line_once(tale: Room) -> None:
+    """After each turn the acts of a line are read as often as there are planners."""
+    await told(tale, "One.", "Two.")
+    await kept(tale)
+    await mark(tale)
+    start = tale.db.counts.copy()
+    await tale.drain()
+    asked = tale.db.counts.since(start).by_name
+    assert asked["chronicle_history"] == 1
+    assert asked["acts"] == 2, asked  # who plays there, and what people asked for
