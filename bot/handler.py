@@ -212,7 +212,7 @@ class Handler:
         if control is None:
             return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
-            return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True))
+            return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True, refused=True))
         message = visit.incoming.target or visit.incoming.replied
         if control.name not in (controls.RUN, controls.NO):
             return spoken_in(call.speak, await press(call, control, message))

@@ -48,10 +48,11 @@ class Toasts:
         """What is said of a reply over the chat, to who pressed a button; "" where it needs a message of its own.
 
         One that has just been a message is said over the chat: a button that is pressed again and again fills no group.
+        So is one that somebody may not press: others need not read that, even if who may do what cannot be tapped there.
         """
         line = toast(reply)
-        stays = not fleeting(line, self._table) and self.seldom.passes((origin.channel, origin.person, line))
-        return "" if stays else line
+        goes = reply.refused or fleeting(line, self._table)
+        return line if goes or not self.seldom.passes((origin.channel, origin.person, line)) else ""
 
     async def acknowledge(self, query: str, line: str = "", address: str = "") -> bool:
         """End the waiting of a pressed button; whether something was said with it: a line, or what it opens."""

@@ -143,14 +143,20 @@ async def _is_newest(call: CommandCall, pressed: Control) -> bool:
 
 
 async def _more(call: CommandCall, session: int, place: Place) -> Reply:
-    """What else can be done with a reply: in the place of its buttons, with a way back to them, or below it."""
+    """What else can be done with a reply: in the place of its buttons, with a way back to them, or below it.
+
+    Below it is what whoever pressed may do. What takes the place of the buttons is under the thumbs of all who read
+    the reply: it is the same for everybody, and who presses what is not theirs is told so alone.
+    """
     at, speak = lies_at(session, place), call.speak
     by = Undoer(call.here.person, host=allowed(HOSTS, call.standings))
-    choices = further(at, speak, undo=await undoing.may_undo(call.ctx, call.here, by))
-    rows = tuple(choices[n : n + _BESIDE] for n in range(0, len(choices), _BESIDE))
+    own = further(at, speak, undo=await undoing.may_undo(call.ctx, call.here, by))
+    below = replace(told(speak.say("more-title")), choices=own, private=True)
+    below = Offers(call.table, call.standings).reply(below)
+    shown = below.choices if call.here.private else further(at, speak)
+    rows = tuple(shown[n : n + _BESIDE] for n in range(0, len(shown), _BESIDE))
     back = ReplyChoice(control(controls.LESS, at), speak.say("button-less"))
-    below = replace(told(speak.say("more-title")), choices=choices, private=True)
-    return Offers(call.table, call.standings).reply(replace(below, under=(*rows, (back,))))
+    return replace(below, under=(*rows, (back,)))
 
 
 async def _less(call: CommandCall, message: str) -> Reply:

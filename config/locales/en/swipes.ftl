@@ -8,7 +8,7 @@ error-reply-moved = { $turned ->
 error-not-on-the-line = This message isn't on the current branch of the story.
 
 more-title = This reply
-more-edit = ✏️ edit
+more-edit = ✏️ edit this reply
 more-chats-from = 🌿 branch from here
 more-save = 💾 save here
 more-why = ❓ why

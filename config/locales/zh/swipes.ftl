@@ -8,7 +8,7 @@ error-reply-moved = { $turned ->
 error-not-on-the-line = 这条消息不在故事现在的分支上。
 
 more-title = 这条回复
-more-edit = ✏️ 改写
+more-edit = ✏️ 改写这条
 more-chats-from = 🌿 从这里分支
 more-save = 💾 在此存档
 more-why = ❓ 为什么

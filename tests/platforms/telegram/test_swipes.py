@@ -103,6 +103,31 @@ async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> N
             assert not any(_controls(it) for it in _replies(t, chat)), "nothing was put back behind that"
 
 
+async def test_what_else_can_be_done_is_the_same_for_all_who_see_it(house: House) -> None:
+    """Bob opens the rest of a reply, and Ann finds no way to undo her own words, or to branch: it was made for Bob."""
+    en = SPEECH.speaker("en")
+    async with telegram_server(privacy=False) as t:
+        ann, bob = t.user("Ann"), t.user("Bob")
+        chat = t.group("Club", [ann, bob])
+        async with room(t, house, ann, chat) as r:
+            await r.daemon.set(origin(chat, ann), "mode", "story")
+            ann.says(chat, f"@{t.bot.username} sing")
+            reply = await r.answered(chat, "Well.")
+            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
+            at = _one(reply, "more:").partition(":")[2]
+            await bob.taps(reply, _one(reply, "more:")).answered()
+            await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
+            opened, said = _controls(reply), r.shown(chat)
+            assert opened[:-1] == [it.control for it in further(at, en)]
+            tap = await bob.taps(reply, _one(reply, "undo:")).answered()
+            assert tap.text == en.say("error-turns-of-others")
+            tap = await bob.taps(reply, next(it for it in opened if it.endswith("/chats from"))).answered()
+            assert "can do that" in tap.text
+            assert (_controls(reply), r.shown(chat)) == (opened, said), "nobody else is told, and the rest stays open"
+            await ann.taps(reply, _one(reply, "undo:")).answered()
+            await t.history.holds(lambda: reply.deleted)
+
+
 def _replies(t: TelegramServer, chat: Chat) -> list[Message]:
     return [it for it in t.messages(chat, by_bot=True) if it.text == "Well."]
 
