@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import structlog
 
-from bot.commands.framework.confiding import Confiding
+from bot.commands.framework.confiding import moving
 from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import in_words
 from bot.commands.framework.panels import of_owner
@@ -67,14 +67,13 @@ class DiscordAnswers:
     async def confide(self, origin: Origin, reply: Reply, key: str, answers: str) -> None:
         """A secret answer to something that was typed where others read: in private, and a line that says so there."""
         at, speak = Address(PLATFORM, origin.space, origin.channel), self._speech.speaker(reply.tongue)
-        named = "yes" if origin.space_title else "no"
-        moving = Confiding(self._table, speak.say("secret-commands", named=named, title=origin.space_title))
-        parts = self.parts(moving.moved(reply), key)
+        moves = moving(self._table, speak, origin.space_title)
+        parts = self.parts(moves.moved(reply), key)
         arrived = origin.person.isdecimal() and bool(await self.whisper(int(origin.person), parts))
         said = (
-            moving.beside(reply, speak.say("secret-said"))
+            moves.beside(reply, speak.say("secret-said"))
             if arrived
-            else moving.unsaid(reply, speak.say("secret-unsaid", platform=PLATFORM, address=""))
+            else moves.unsaid(reply, speak.say("secret-unsaid", platform=PLATFORM, address=""))
         )
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.commands.framework.confiding import Confiding
+from bot.commands.framework.confiding import Confiding, moving
 from bot.commands.framework.declared import Table
-from bot.commands.framework.reply import SILENT, Paragraph, Reply
+from bot.commands.framework.reply import SILENT, Reply
 from bot.telegram.answers import TelegramAnswers
 from bot.telegram.surface import PLATFORM, Decided, TelegramSurface
 from bot.telegram.toasts import Toasts, toast
@@ -33,25 +33,26 @@ class AnswersApart:
         """A secret answer where others read along: in the private chat, and a line that says so in the group.
 
         ``query`` is the press of a button that waits for that line, "" one that waits no more: it is read over the
-        chat, by who pressed alone.
+        chat, by who pressed alone. Who typed is told at most once a minute that the answer has gone where it rings;
+        that it could go nowhere, each time.
         """
         at, speak = Address(PLATFORM, origin.space, origin.channel), self.speech[False].speaker(reply.tongue)
-        moving = await self._moving(origin, speak)
+        moves = await self._moving(origin, speak)
         there = self.surface.start_at(UNTOLD)
-        arrived = await self.answers.in_private(origin.person, moving.moved(reply), key)
+        arrived = await self.answers.in_private(origin.person, moves.moved(reply), key)
         if arrived:
-            said = moving.beside(reply, speak.say("secret-said"))
+            said = moves.beside(reply, speak.say("secret-said"))
         else:
-            said = moving.unsaid(reply, speak.say("secret-unsaid", platform=PLATFORM, address=there))
-            self.untold.keep(origin.person, replace(moving.moved(reply), tongue=reply.tongue))
+            said = moves.unsaid(reply, speak.say("secret-unsaid", platform=PLATFORM, address=there))
+            self.untold.keep(origin.person, replace(moves.moved(reply), tongue=reply.tongue))
         said = replace(
             said, tongue=reply.tongue, spent=reply.spent, private=True, under=reply.under, closes=reply.closes
         )
         if query:
             line = toast(replace(said, confirm=None, choices=(), form=None))
             await self.toasts.acknowledge(query, line, "" if arrived else there)
-        seldom = query is None and self.toasts.seldom.passes((origin.channel, origin.person, *_texts(said)))
-        if said.confirm is None and not seldom:
+        told = query is not None or (arrived and not self.toasts.seldom.passes((origin.channel, origin.person)))
+        if said.confirm is None and told:
             said = replace(said, blocks=())
         await self.answers.say(at, said, f"s{key}", answers)
 
@@ -64,17 +65,16 @@ class AnswersApart:
         self, origin: Origin, reply: Reply, key: str, pressed: str, decided: Decided | None = None
     ) -> None:
         """The answer to a button of the private message ``pressed`` that acts in the group ``origin``."""
-        moving = await self._moving(origin, self.speech[False].speaker(reply.tongue))
+        moves = await self._moving(origin, self.speech[False].speaker(reply.tongue))
         await self.answers.in_private(
-            origin.person, replace(moving.moved(reply), spent=reply.spent), key, pressed, decided
+            origin.person, replace(moves.moved(reply), spent=reply.spent), key, pressed, decided
         )
         rest = replace(SILENT, gone=reply.gone, owners=reply.owners, then=reply.then)
         await self.answers.say(Address(PLATFORM, origin.space, origin.channel), rest, key)
 
     async def _moving(self, origin: Origin, speak: Speaker) -> Confiding:
         title = origin.space_title or await self._title(origin)
-        note = speak.say("secret-commands", named="yes" if title else "no", title=title)
-        return Confiding(self.table, note, origin.channel)
+        return moving(self.table, speak, title, origin.channel)
 
     async def _title(self, origin: Origin) -> str:
         """What people call a group in which a button acts that stands elsewhere; "" where that cannot be read."""
@@ -83,7 +83,3 @@ class AnswersApart:
             return await self.engine.places.title(here) if here else ""
         except OmoideError:
             return ""
-
-
-def _texts(reply: Reply) -> tuple[str, ...]:
-    return tuple(it.text for it in reply.blocks if isinstance(it, Paragraph))

@@ -48,7 +48,7 @@ class Toasts:
         """What is said of a reply over the chat, to who pressed a button; "" where it needs a message of its own.
 
         One that has just been a message is said over the chat: a button that is pressed again and again fills no group.
-        So is one that somebody may not press: others need not read that, even if who may do what cannot be tapped there.
+        So is that somebody may not press it: nobody else needs to read that, though no command can be tapped there.
         """
         line = toast(reply)
         goes = reply.refused or fleeting(line, self._table)

@@ -10,6 +10,7 @@ from bot.commands.framework.forms import about_and_line
 from bot.commands.framework.offering import ability_in, offered_in
 from bot.commands.framework.reply import Block, Confirm, Listing, Paragraph, Reply, ReplyChoice, told
 from bot.commands.house.own_affairs import OWN
+from bot.words.localise import Speaker
 
 ANYWHERE: Final = OWN | {
     "chats move",
@@ -21,23 +22,28 @@ ANYWHERE: Final = OWN | {
     "me settle",
 }
 """Abilities that do the same wherever they are used: what concerns oneself, and codes that are for another place."""
+_OF_NO_CHAT: Final = frozenset({"admin", "fix", "me"})
+"""Commands that are about the house or oneself; of a correction only what is about oneself is said in private."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confiding:
     """How an answer is moved. ``there``: the platform's name of the channel it is about; "" where no button acts in
-    another channel. ``note`` says that its commands count there.
+    another channel. ``note`` says that its commands count there, ``about`` which chat it is about, "" for one without a
+    name.
     """
 
     table: Table
     note: str
     there: str = ""
+    about: str = ""
 
     def moved(self, reply: Reply) -> Reply:
         """``reply`` as it is said in a private chat: its buttons act where it was asked for, or are left out."""
         asked = self._asked(reply.confirm)
         words = (self._words(reply.confirm),) if reply.confirm is not None and asked is None else ()
-        blocks = (*(self._block(it) for it in reply.blocks), *words)
+        about = (Paragraph(self.about),) if self.about and reply.of_chat and reply.speaks else ()
+        blocks = (*about, *(self._block(it) for it in reply.blocks), *words)
         if any(it not in ANYWHERE for text in _read(blocks) for it in offered_in(text, self.table)):
             blocks = (*blocks, Paragraph(self.note))
         choices = () if asked is None and _is_open(reply.confirm) else self._choices(reply.choices)
@@ -86,6 +92,17 @@ class Confiding:
         moved = controls.running(line, self.there)
         fits = self.there and pressed.name == controls.RUN and controls.fits(moved)
         return replace(choice, control=moved) if fits else None
+
+
+def moving(table: Table, speak: Speaker, title: str, there: str = "") -> Confiding:
+    """How answers that are about the chat in a place are moved; ``title`` is what people call that, if it is known."""
+    about = speak.say("secret-about", title=title) if title else ""
+    return Confiding(table, speak.say("secret-commands", named="yes" if title else "no", title=title), there, about)
+
+
+def is_of_chat(ability: str) -> bool:
+    """Whether what one person is told alone is about the chat where they ask, and not about them or the house."""
+    return ability not in ANYWHERE and ability.partition(" ")[0] not in _OF_NO_CHAT
 
 
 def _line(control: str) -> str:

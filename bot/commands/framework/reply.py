@@ -202,6 +202,7 @@ class Reply:
     ``under`` are rows of buttons in the place of those that were pressed, instead of a message, where a platform shows
     answers to everybody; ``closes``: beside a message, since what was chosen from these is done; where they stand under
     a message of their own, that goes.
+    ``of_chat``: it is about the chat in which it was asked for, and says so where it is said elsewhere.
     ``then`` is done once it has been said, so that what it shows stands below.
     """
 
@@ -229,6 +230,7 @@ class Reply:
     redrawn: tuple[Redrawn, ...] = ()
     under: tuple[tuple[ReplyChoice, ...], ...] = ()
     closes: bool = False
+    of_chat: bool = False
     then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
 
     @property

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.commands.framework.abilities import allowed
 from bot.commands.framework.arguments import Args, ArgumentFault, Wrong, bind, row_of, spelled, taken, usage, words_of
+from bot.commands.framework.confiding import is_of_chat
 from bot.commands.framework.declared import Action, Command, CommandCall, Param, ParamKind
 from bot.commands.framework.forms import Use, asked_for
 from bot.commands.framework.helping import unknown_command
@@ -31,8 +32,8 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
     if command is None:
         return unknown_command(call, name)
     action, left = command.split(command.called(name, rest))
-    if not allowed(command.action_ability(action) if action else command.name, call.standings):
-        ability = command.action_ability(action) if action else command.name
+    ability = command.action_ability(action) if action else command.name
+    if not allowed(ability, call.standings):
         return replace(told(refusal(call, ability)), private=True, refused=True)
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
@@ -56,6 +57,7 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
         reply = as_menu(reply, use.line if about_one else f"/{name or 'help'} {rest}".strip())
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
+    reply = replace(reply, of_chat=reply.secret and is_of_chat(ability))
     return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)
 
 

@@ -243,6 +243,7 @@ secret-unsaid = I can only tell you that in private, and I can't send you a mess
     [telegram] Start a private chat with me, and I'll tell you there: { $address }
    *[other] Allow messages from me, then try again here.
 }
+secret-about = About “{ $title }”:
 secret-commands = Type these commands { $named ->
     [yes] in “{ $title }”
    *[no] where you asked

@@ -210,6 +210,7 @@ secret-unsaid = 这件事我只能私下告诉你，但我现在没法在私聊�
     [telegram] 打开和我的私聊，点一次“开始”，我就在那里告诉你：{ $address }
    *[other] 请先允许我在私聊里给你发消息，再回这里重试。
 }
+secret-about = 关于“{ $title }”：
 secret-commands = 这些命令要在{ $named ->
     [yes] “{ $title }”
    *[no] 你提问的地方

@@ -7,11 +7,12 @@ import pytest
 
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import MATRIX
-from bot.commands.framework.confiding import ANYWHERE, Confiding
+from bot.commands.framework.confiding import ANYWHERE, Confiding, is_of_chat, moving
 from bot.commands.framework.offering import ability_in
 from bot.commands.framework.reply import Confirm, Form, Listing, ListItem, Paragraph, Reply, ReplyChoice, told
 from bot.commands.framework.table import table_for
 from bot.telegram.toasts import Seldom
+from bot.words.localise import Speech
 from tests.bot.words.everybody import EVERYWHERE, lines
 
 NOTE: Final = "Type these commands there."
@@ -68,6 +69,27 @@ def test_a_command_that_counts_elsewhere_says_so(moving: Confiding, line: str) -
         assert noted is (ability_in(line, EVERYWHERE) not in ANYWHERE), reply
 
 
+def test_an_answer_about_a_chat_says_first_about_which() -> None:
+    """Somebody in three groups reads in private what was recalled, and guesses in which of them."""
+    moves = moving(EVERYWHERE, Speech().speaker("en"), "Harbour", GROUP)
+    about = Paragraph("About “Harbour”:")
+    said = Reply((Paragraph("Nothing."),), secret=True)
+    asked = Reply(confirm=Confirm("Sure?", "/memory delete 1 yes"), secret=True)
+    for reply in (said, asked):
+        plain = moves.moved(reply)
+        assert moves.moved(replace(reply, of_chat=True)) == replace(plain, blocks=(about, *plain.blocks))
+    nameless = moving(EVERYWHERE, Speech().speaker("en"), "", GROUP)
+    assert nameless.moved(replace(said, of_chat=True)) == said
+    assert not moves.moved(Reply(secret=True, of_chat=True)).speaks, "what was read over the chat needs no heading"
+
+
+def test_what_is_about_a_chat_is_neither_about_oneself_nor_the_house() -> None:
+    """What is known of somebody everywhere would be said to be about one group."""
+    own = {it for it in MATRIX if it.partition(" ")[0] in ("me", "admin", "fix", "help")}
+    assert not any(map(is_of_chat, own | ANYWHERE))
+    assert all(map(is_of_chat, ("memory", "memory sky", "why recalled", "story init", "diary", "story persona")))
+
+
 def test_what_counts_anywhere_is_what_concerns_oneself() -> None:
     """A command that is about a story would be let through without a word."""
     assert set(MATRIX) >= ANYWHERE
@@ -96,8 +118,8 @@ def test_what_an_answer_does_is_done_where_it_cannot_be_said() -> None:
     async def then() -> None: ...
 
     reply = Reply((Paragraph("Secret."),), owners=told("Ann did."), gone=("m1",), then=then, secret=True)
-    for moving in (MOVES, STAYS):
-        said = moving.unsaid(reply, "I can't write to you.")
+    for moves in (MOVES, STAYS):
+        said = moves.unsaid(reply, "I can't write to you.")
         assert said.blocks == (Paragraph("I can't write to you."),)
         assert (said.owners, said.gone, said.then) == (reply.owners, reply.gone, reply.then)
 

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from bot.commands.framework.abilities import AccessRole
-from bot.commands.framework.confiding import Confiding
+from bot.commands.framework.confiding import moving
 from bot.commands.framework.declared import AttachedFile
 from bot.commands.framework.reply import Reply
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
@@ -125,12 +125,12 @@ class IrcClient:
         """Say the reply; what nobody else may read is said in private."""
         if reply.secret and not at.private and reply.speaks:
             speak = self._house.speech.speaker(reply.tongue)
-            moving = Confiding(self._house.table, speak.say("secret-commands", named="yes", title=at.channel))
-            arrived = await self._say(self._address(person, private=True), moving.moved(reply))
+            moves = moving(self._house.table, speak, at.channel)
+            arrived = await self._say(self._address(person, private=True), moves.moved(reply))
             said = (
-                moving.beside(reply, speak.say("secret-said"))
+                moves.beside(reply, speak.say("secret-said"))
                 if arrived
-                else moving.unsaid(reply, speak.say("secret-unsaid", platform=at.platform, address=""))
+                else moves.unsaid(reply, speak.say("secret-unsaid", platform=at.platform, address=""))
             )
             await self._say(at, replace(said, tongue=reply.tongue))
         elif reply.speaks:

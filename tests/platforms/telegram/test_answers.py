@@ -200,6 +200,36 @@ async def test_a_busy_group_is_told_once_that_somebody_was_answered_in_private(h
             assert r.shown(group)[:-1] == [SPEECH.speaker("en").say("secret-said")]
 
 
+async def test_who_cannot_be_answered_in_private_is_told_each_time(house: House) -> None:
+    """Somebody asks again, since they have no private chat with the bot, and meets silence for a minute."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, group) as r:
+            for count in (1, 2):
+                ann.uses(group, "/me fact")
+                await t.history.holds(lambda count=count: len(r.shown(group)) == count)
+            assert all("Start a private chat with me" in it for it in r.shown(group))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_is_said_in_private_of_a_group_names_it(house: House, language: str) -> None:
+    """Somebody in three groups reads in private what was recalled, and guesses in which of them."""
+    async with telegram_server(privacy=False) as t:
+        ann, speak = t.user("Ann", language), SPEECH.speaker(language)
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, ann.private(), group) as r:
+            for channel in (ann.private(), group):
+                ann.says(channel, "hi", mention=True)
+                await r.reads(channel, "Well.")
+            about = speak.say("secret-about", title="Club")
+            for line, names in (("/memory", True), ("/memory search tea", True), ("/diary", True), ("/me fact", False)):
+                before = len(r.shown(ann.private()))
+                ann.uses(group, line)
+                await t.history.holds(lambda before=before: len(r.shown(ann.private())) > before)
+                assert r.shown(ann.private())[before].startswith(about) is names, line
+
+
 async def test_a_pressed_button_reaches_the_handler_and_stops_spinning(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
