@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from engine.values.house.backups import BackupKind
 from engine.work.clock import SystemClock
 from engine.work.restoring import finish_restore
 from engine.work.vault import Vault
-from tests.code.sources import ROOT
+from tests.processes.program import Program
 
 pytestmark = pytest.mark.slow
 
@@ -46,16 +45,13 @@ vault = Vault(data / "backups", SystemClock())
 safe = restoring.Restoring(vault, None, data / "database", data / "instances", data)
 asyncio.run(safe.restore("omoide-20261101T040000Z-night.dump"))
 """
-PATIENCE = 60.0
 
 
-async def _killed(script: str, point: str, *arguments: str) -> None:
+async def _killed(script: str, point: str, log: Path, *arguments: str) -> None:
     """Run a script that dies when it comes by ``point``."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", script, *arguments), cwd=ROOT, env={**os.environ, "CRASHPOINT": point}
-    )
-    async with asyncio.timeout(PATIENCE):
-        assert await process.wait() == -signal.SIGKILL
+    async with Program(("-c", script, *arguments), os.environ, log) as program:
+        await program.launch(point)
+        assert await program.died() == -signal.SIGKILL, program.logged
 
 
 def _names(folder: Path, pattern: str) -> list[str]:
@@ -67,7 +63,7 @@ def _names(folder: Path, pattern: str) -> list[str]:
 async def test_killed_over_a_backup(point: str, database_url: str, tmp_path: Path) -> None:
     """Half a file counts as last night's backup, or lies there for ever."""
     vault = Vault(tmp_path / "backups", SystemClock())
-    await _killed(BACKUP, point, database_url, str(vault.folder))
+    await _killed(BACKUP, point, tmp_path / "log", database_url, str(vault.folder))
     assert await vault.listed() == []
     assert await vault.is_due()
     (vault.folder / "holiday.part").touch()
@@ -86,7 +82,7 @@ async def test_killed_while_a_backup_takes_its_place(point: str, there: str, tmp
     (tmp_path / "database" / "old").touch()
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "omoide-20261101T040000Z-night.dump").touch()
-    await _killed(RESTORE, point, str(tmp_path))
+    await _killed(RESTORE, point, tmp_path / "log", str(tmp_path))
     await asyncio.to_thread(finish_restore, tmp_path / "database")
     kept = ["old"] if there == "new" else []
     assert _names(tmp_path, "database/*") == [there]

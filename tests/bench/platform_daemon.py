@@ -13,7 +13,7 @@ from engine.db.postgres import embedded
 from tests.bench.figures import Figure
 from tests.bench.house import Model, model_process
 from tests.bench.platform_servers import Seat, seat_at
-from tests.platforms.daemon import Daemon, daemon
+from tests.processes.daemon import Daemon, daemon
 
 CODE = "harbour-at-night"
 """The owner's code."""

@@ -11,6 +11,7 @@ import pytest
 from bot.setup import demo_server
 from bot.setup.demo import Demonstration
 from engine.errors import DemoInstallFailed, DemoStartFailed
+from tests.processes.program import Program
 
 ECHO = """
 import json, sys
@@ -76,16 +77,13 @@ async def test_it_ends_with_the_one_who_started_it(tmp_path: Path) -> None:
         "print('started', flush=True)\n"
         "sys.stdin.read()\n",
     )
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, str(starter), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
-    await process.stdout.readline()
-    process.kill()
-    await process.wait()
-    # The child inherited the output, which ends when the last process that holds it has ended.
-    async with asyncio.timeout(30):
-        assert await process.stdout.read() == b""
+    async with Program((str(starter),), os.environ, tmp_path / "log", talks=True) as program:
+        await program.launch()
+        assert await program.until(lambda: program.said == ["started"])
+        # The child inherited the output, which is read until the last process that holds it has ended.
+        async with asyncio.timeout(30):
+            assert await program.kill() == -signal.SIGKILL
+    assert program.said == ["started"]
 
 
 async def test_a_failed_installation_gives_the_reason(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """The real demonstration model: ``make demo`` installs it, ``pytest -m demo`` runs this."""
 
 import asyncio
+import os
 import re
-import sys
+import signal
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 from dataclasses import replace
@@ -22,6 +23,7 @@ from engine.values.models.models import Delta, Ending, Endpoint, Format, Outcome
 from engine.values.models.prompts import PromptMessage, Role
 from engine.work.clock import SystemClock
 from engine.work.tasks import Tasks
+from tests.processes.program import Program
 
 pytestmark = [pytest.mark.demo, pytest.mark.slow]
 
@@ -131,14 +133,12 @@ async def test_a_killed_starter_takes_it_along(tmp_path: Path) -> None:
         "    await asyncio.Event().wait()\n"
         "asyncio.run(main())\n"
     )
-    root = Path(__file__).parents[2]
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", text, cwd=root, stdout=asyncio.subprocess.PIPE)
-    assert process.stdout is not None
-    url = (await process.stdout.readline()).decode().strip()
-    port = int(url.rpartition(":")[2].removesuffix("/v1"))
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    process.kill()
-    await process.wait()
+    async with Program(("-c", text), os.environ, tmp_path / "log") as program:
+        await program.launch()
+        assert await program.until(lambda: bool(program.said)), program.logged
+        port = int(program.said[0].rpartition(":")[2].removesuffix("/v1"))
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        assert await program.kill() == -signal.SIGKILL
     async with asyncio.timeout(30):
         with suppress(ConnectionError):
             assert await reader.read() == b""  # a connection that nobody uses ends with the server only

@@ -11,7 +11,7 @@ from engine.db.postgres import embedded
 from tests.evening.lines import LINES
 from tests.evening.page import Played, write
 from tests.evening.play import PLATFORMS, play
-from tests.platforms.daemon import empty_database
+from tests.processes.daemon import empty_database
 
 
 async def _play_all(chosen: argparse.Namespace, folder: Path) -> list[Played]:

@@ -15,7 +15,7 @@ from tests.evening.hands import Hands, Pressable
 from tests.evening.lines import NAMES, TITLES, Lines
 from tests.evening.model import Talker
 from tests.evening.tape import Kind, Tape
-from tests.platforms.daemon import Daemon
+from tests.processes.daemon import Daemon
 
 PATIENCE: Final = 8.0
 _TABLES: Final = {it: table_for(it) for it in ("telegram", "terminal")}

@@ -21,9 +21,8 @@ from tests.evening.hands import DiscordHands, Hands, TelegramHands, TerminalHand
 from tests.evening.lines import LINES
 from tests.evening.model import Talker
 from tests.evening.tape import Kind, Tape
-from tests.faults.nursery import forked
-from tests.platforms.daemon import daemon
 from tests.platforms.seats import DiscordSeat, seat_at
+from tests.processes.daemon import daemon
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for
 
@@ -50,8 +49,6 @@ async def play(
         await _set_up(platform, language, database, folder, model, hands)
         names = {**seat.names, "LANGUAGE": language, "CHAT__KEY": KEY, "LOG": "info"}
         one = await stack.enter_async_context(daemon(database, folder, model.url, seat.program, **names))
-        if platform != "terminal":
-            one = await stack.enter_async_context(forked(one))
         tape.scene("python -m bot run" if platform != "terminal" else "python -m bot chat")
         async with asyncio.timeout(STARTS):
             await one.start()

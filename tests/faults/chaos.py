@@ -17,12 +17,12 @@ from pathlib import Path
 import asyncpg
 
 from tests.faults import checker
-from tests.faults.house import HERE, house
-from tests.faults.kills import kill_at_random, kill_database_at_random
+from tests.faults.house import house
+from tests.faults.kills import kill_at_random, kill_database_at_random, kill_on_platform
 from tests.faults.platform_checker import read_books, violations
-from tests.faults.platform_kills import kill_at_random as kill_on_platform
 from tests.faults.platform_town import rooms, town
 from tests.faults.servers import open_folder, own_server
+from tests.processes.program import ROOT
 
 CHANNELS = [f"c{n}" for n in range(16)]
 IN_A_ROUND = 10
@@ -94,7 +94,7 @@ def programs(number: int) -> int:
     stories = ("tests/story/test_programs.py", "tests/story/test_chronicle_programs.py")
     changes = "tests/faults/test_platform_changes.py::test_changed_at_each_step"
     command = [sys.executable, "-m", "pytest", *stories, changes, "-q", "-p", "no:cacheprovider"]
-    return subprocess.run(command, cwd=HERE, env={**os.environ, "OMOIDE_PROGRAMS": str(number)}, check=False).returncode
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, "OMOIDE_PROGRAMS": str(number)}, check=False).returncode
 
 
 def main() -> int:

@@ -4,9 +4,8 @@ import asyncio
 import itertools
 import json
 import os
-import signal
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,10 @@ from typing import Any
 import asyncpg
 
 from tests.faults.numbered import numbered
-from tests.faults.nursery import Fork, nursery
+from tests.processes.nursery import forked
+from tests.processes.program import Program, configured
 from tests.servers.model import Gate, ModelServer, Script, Seen, fail
 
-HERE = Path(__file__).parent.parent.parent
 ROUNDS = 12
 
 _platforms = itertools.count(1)
@@ -33,12 +32,20 @@ class Sent:
     position: int
 
 
+class Driver(Program):
+    """``tests.faults.driver`` out of the nursery. ``records`` is everything that any life of it said."""
+
+    def __init__(self, arguments: Sequence[str], environment: dict[str, str], log: Path) -> None:
+        super().__init__(("-m", "tests.faults.driver", *arguments), environment, log, forked, talks=True)
+        self.records: list[dict[str, Any]] = []
+
+    def hears(self, text: str, lines: Sequence[str]) -> None:
+        self.records += [json.loads(it) for it in lines if it.startswith("{")]  # the others are its log
+
+
 @dataclass
 class House:
-    """``records`` is everything that any life of the daemon said; ``chunks`` and ``pace`` are the model's replies.
-
-    ``gate``: no reply begins before it is opened.
-    """
+    """``chunks`` and ``pace`` are the model's replies. ``gate``: no reply begins before it is opened."""
 
     url: str
     folder: Path
@@ -49,13 +56,19 @@ class House:
     pace: float = 0.01
     failures: int = 0
     gate: Gate | None = None
-    records: list[dict[str, Any]] = field(default_factory=list)
     sent: dict[str, Sent] = field(default_factory=dict)
     kills: int = 0
-    _process: Fork | None = None
-    _reading: asyncio.Task[None] | None = None
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
     _numbers: Any = field(default_factory=lambda: itertools.count(1))
+
+    def __post_init__(self) -> None:
+        usual = {"EMBEDDING__URL": self.model.url, "EMBEDDING__MODEL": "vectors", "LANGUAGE": "en"}
+        environment = configured(self.url, self.folder, self.model.url, **usual)
+        self.daemon = Driver((self.platform, *self.channels), environment, self.folder / "daemon.log")
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """Everything that any life of the daemon said."""
+        return self.daemon.records
 
     def answer(self, asked: Seen) -> Script:
         """A reply whose words tell which reply they belong to."""
@@ -66,22 +79,8 @@ class House:
 
     async def start(self, crashpoint: str = "") -> None:
         """Start the daemon; returns when it is ready or has crashed."""
-        environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
-            "DATABASE_URL": self.url,
-            "OMOIDE_DATA_DIR": str(self.folder),
-            "OMOIDE_CHAT__URL": self.model.url,
-            "OMOIDE_CHAT__MODEL": "m",
-            "OMOIDE_EMBEDDING__URL": self.model.url,
-            "OMOIDE_EMBEDDING__MODEL": "vectors",
-            "OMOIDE_LANGUAGE": "en",
-            "CRASHPOINT": crashpoint,
-        }
-        program = ("tests.faults.driver", self.platform, *self.channels)
-        there = await nursery()
-        self._process = await there.born(program, environment, self.folder / "daemon.log", talks=True)
         before = len(self.records)
-        self._reading = asyncio.ensure_future(self._read(self._process))
+        await self.daemon.launch(crashpoint)
         if await self.until(lambda new: any(it["event"] == "ready" for it in new), since=before):
             await self.deliver_again()
 
@@ -94,27 +93,13 @@ class House:
                 self._deliver(one)
                 await self.finished(one.external, since=since)
 
-    async def _read(self, process: Fork) -> None:
-        async for line in process.stdout:
-            with suppress(ValueError):  # a line that the kill cut was not delivered
-                self.records.append(json.loads(line))
-            self._news.set()
-
     @property
     def alive(self) -> bool:
-        return self._reading is not None and not self._reading.done()
+        return self.daemon.heard
 
     async def until(self, enough: Callable[[list[dict[str, Any]]], bool], *, since: int = 0) -> bool:
         """Wait until what was said since then is enough; False when the daemon has died first."""
-        while not enough(self.records[since:]):
-            if not self.alive:
-                return enough(self.records[since:])
-            self._news.clear()
-            news = asyncio.ensure_future(self._news.wait())
-            assert self._reading
-            await asyncio.wait({news, self._reading}, return_when=asyncio.FIRST_COMPLETED)
-            news.cancel()
-        return True
+        return await self.daemon.until(lambda: enough(self.records[since:]))
 
     def order(self, do: str, **what: Any) -> str:
         """Tell the daemon to do something; ``finished`` waits for it."""
@@ -134,10 +119,7 @@ class House:
         self._write({"do": "say", **{name: getattr(one, name) for name in Sent.__dataclass_fields__}})
 
     def _write(self, order: dict[str, Any]) -> None:
-        assert self._process
-        assert self._process.stdin
-        with suppress(ConnectionError, RuntimeError):  # it died; what it did not hear is said again
-            self._process.stdin.write(json.dumps(order).encode() + b"\n")
+        self.daemon.tell(json.dumps(order))  # what it did not hear is said again
 
     async def finished(self, name: str, *, since: int = 0) -> bool:
         """Whether an order was carried out; False when it failed or the daemon died."""
@@ -150,18 +132,12 @@ class House:
 
     async def died(self) -> int:
         """Wait for the daemon's end; how it ended."""
-        assert self._process
-        assert self._reading
-        code = await self._process.wait()
-        await self._reading
-        return code
+        return await self.daemon.died()
 
     async def kill(self) -> None:
-        assert self._process
-        if self._process.returncode is None:
-            self._process.kill()
-            self.kills += 1
-        await self.died()
+        """kill -9, which counts if it still lives."""
+        self.kills += not self.daemon.ended
+        await self.daemon.kill()
 
     async def kill_quietly(self) -> None:
         """End the daemon without counting it among the deaths."""
@@ -169,9 +145,7 @@ class House:
         self.kills -= 1
 
     async def terminate(self) -> int:
-        assert self._process
-        self._process.send_signal(signal.SIGTERM)
-        return await self.died()
+        return await self.daemon.terminate()
 
     async def settle(self) -> None:
         """Deliver again what was not acknowledged, then let the daemon finish whatever is open."""
@@ -220,8 +194,5 @@ async def house(url: str, folder: Path, channels: Sequence[str], **more: Any) ->
     async with ModelServer() as model:
         one = House(url, folder, model, channels, **more)
         model.answer = one.answer
-        try:
+        async with one.daemon:
             yield one
-        finally:
-            if one._process is not None:
-                await one.kill()

@@ -15,9 +15,8 @@ from bot.words.localise import Speaker, Speech
 from engine.db.postgres.migrate import migrate
 from tests.conftest import MIGRATIONS
 from tests.faults.numbered import numbered
-from tests.faults.nursery import forked
-from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
+from tests.processes.daemon import Daemon, ForkedDaemon, daemon
 from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, fail
 from tests.servers.model import Seen as Asked
 
@@ -228,8 +227,7 @@ async def town(
         vectors = {"EMBEDDING__URL": model.url, "EMBEDDING__MODEL": "vectors"}  # the built-in one loads slowly
         usual = {"DEFAULTS__DEBOUNCE": "0", "DEFAULTS__SPEAKS": "always", "LOG": "info"}
         given = {**seat.names, **vectors, **usual, **names}
-        real = await stack.enter_async_context(daemon(url, folder, model.url, **given))
-        one = await stack.enter_async_context(forked(real))
+        one = await stack.enter_async_context(daemon(url, folder, model.url, ForkedDaemon, **given))
         sql = await asyncpg.connect(url)
         stack.push_async_callback(sql.close)
         made = Town(seat, one, model, sql)

@@ -12,7 +12,7 @@ import pytest
 from bot.words.localise import Speech
 from engine.values.house.settings import Language
 from tests import calendar
-from tests.faults.house import HERE
+from tests.processes.program import ROOT
 from tests.servers.model import ModelServer, Script, fail, say
 from tests.turns.room import config_for, enter, new_origin, opened
 
@@ -92,7 +92,7 @@ async def _chat(said: bytes, tmp_path: Path, **environment: str) -> Ran:
     """The real program with its input piped, telling its log everything."""
     process = await asyncio.create_subprocess_exec(
         *calendar.program("bot", "chat"),
-        cwd=HERE,
+        cwd=ROOT,
         env={
             **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
             "OMOIDE_DATA_DIR": str(tmp_path),

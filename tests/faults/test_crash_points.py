@@ -9,7 +9,8 @@ import pytest
 
 from engine.work.crashpoints import IN_BACKUPS, IN_LETTING_IN, NAMES
 from tests.faults.checker import violations
-from tests.faults.house import HERE, House, house
+from tests.faults.house import House, house
+from tests.processes.program import ROOT
 from tests.servers.model import Gate
 
 PATIENCE = 120.0
@@ -31,7 +32,7 @@ NOBODY = '{"person": 0, "names": [], "private": [], "channel": 0}'
 
 def test_every_point_is_known() -> None:
     """A crash point that is not listed is never walked; one that is not in the code proves nothing."""
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in (HERE / "engine").rglob("*.py"))
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "engine").rglob("*.py"))
     assert sorted(set(re.findall(r'maybe_crash\("(\w+)"\)', sources))) == sorted(NAMES + IN_BACKUPS + IN_LETTING_IN)
 
 

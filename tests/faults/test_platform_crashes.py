@@ -11,8 +11,8 @@ import pytest
 from engine.turns.recover import MOST_TRIES
 from engine.work.crashpoints import NAMES
 from tests.conftest import NewDatabase
+from tests.faults.kills import kill_on_platform
 from tests.faults.platform_checker import check
-from tests.faults.platform_kills import kill_at_random
 from tests.faults.platform_town import PATIENCE, Town, rooms, town
 from tests.servers.model import Gate, Script
 
@@ -130,6 +130,6 @@ async def test_killed_at_random(platform: str, new_database: NewDatabase, tmp_pa
     """A power cut at a bad moment loses or doubles what somebody said, or leaves half a reply for ever."""
     async with town(platform, await new_database(), tmp_path) as one:
         await rooms(one, private=4, shared=2 if one.is_discord else 0)
-        await kill_at_random(one, kills=3, seed=SEED)
+        await kill_on_platform(one, kills=3, seed=SEED)
         await check(one, orphans=_residual(one))
         assert one.said

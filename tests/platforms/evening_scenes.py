@@ -118,7 +118,8 @@ async def gone_wrong(play: "Play") -> None:
     await play.answered(wrong)
     look = await offers(play, f"/load {name}", "run:/load")
     await presses(play, look, "run:/load", name)
-    divider = await play.seat.reads(play.home, play.seat.divider, look.id)
+    back = play.speak.say("divider-load", name=name, ago="\0").partition("\0")[0]
+    divider = await play.seat.reads(play.home, back if play.seat.divides else "", look.id)
     await play.seat.waits(lambda: _newest_has_controls(play, divider.id))
     [again] = [it for it in play.seat.stands(play.home) if it.id > divider.id and it.text.startswith(play.openings)]
     assert again.text == last.text if play.seat.grows else again.text.endswith(last.text)

@@ -1,7 +1,6 @@
 """A long story on one platform, through restarts and back to a save: what is said, what is told, what was stored."""
 
 import asyncio
-import os
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -23,12 +22,13 @@ from engine.values.house.settings import SettingScope
 from engine.values.story.director import Background
 from tests.bench.planted import tale
 from tests.bench.planted_play import A_TURN, BEGAN, mark_told
-from tests.faults.nursery import Fork, forked, nursery
-from tests.platforms.daemon import daemon
 from tests.platforms.discord import room as discord
 from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
 from tests.platforms.telegram import room as telegram
+from tests.processes.daemon import ForkedDaemon, daemon
+from tests.processes.nursery import forked
+from tests.processes.program import Program, configured
 from tests.servers.model import Finish, Gate, Script, Seen
 from tests.servers.scribe import scribe
 from tests.turns.remembering import past
@@ -85,7 +85,7 @@ class Storyteller:
         return [text[:8], *([gate] if gate else []), text[8:], *mark]
 
 
-class Program(Protocol):
+class StoryProgram(Protocol):
     """What is talked to: a daemon behind a platform, or a terminal."""
 
     async def start(self) -> None: ...
@@ -124,7 +124,7 @@ class Journey:
     house: House
     db: Database
     here: Here
-    program: Program
+    program: StoryProgram
     teller: Storyteller
     questions: Sequence[str]
     number: int = 0
@@ -199,73 +199,39 @@ class Journey:
         return found
 
 
-class Terminal:
+class Terminal(Program):
     """``python -m bot chat`` with pipes, out of the nursery."""
 
     def __init__(self, house: House) -> None:
-        self._environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
-            "USER": PERSON,
-            "DATABASE_URL": house.url,
-            "OMOIDE_DATA_DIR": str(house.folder),
-            "OMOIDE_CHAT__URL": house.model.url,
-            "OMOIDE_CHAT__MODEL": "m",
-            "OMOIDE_CHAT__CONTEXT": "32768",
-            "OMOIDE_EMBEDDING__URL": house.model.url,
-            "OMOIDE_EMBEDDING__MODEL": "vectors",
-            "OMOIDE_LANGUAGE": "zh",
-            "OMOIDE_TIMEZONE": "UTC",
-            "OMOIDE_LOG": "warning",
-        }
-        self._log = house.folder / "terminal.log"
-        self._process: Fork | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._said: list[str] = []
-        self._news = asyncio.Event()
+        usual = {"CHAT__CONTEXT": "32768", "EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}
+        names = {**usual, "LANGUAGE": "zh", "TIMEZONE": "UTC", "LOG": "warning"}
+        environment = {**configured(house.url, house.folder, house.model.url, **names), "USER": PERSON}
+        super().__init__(("-m", "bot", "chat"), environment, house.folder / "terminal.log", forked, talks=True)
+        self._lives: list[str] = []
 
     async def start(self) -> None:
         """A new process; what it prints at its start are the last messages, which nobody says anew."""
-        there = await nursery()
-        self._process = await there.born(("bot", "chat"), self._environment, self._log, talks=True)
-        self._said.append("")
-        self._reading = asyncio.ensure_future(self._read(self._process))
+        self._lives.append("")
+        await self.launch()
 
-    async def _read(self, process: Fork) -> None:
-        while data := await process.stdout.read(1 << 16):
-            self._said[-1] += data.decode("utf-8", "replace")
-            self._news.set()
+    def hears(self, text: str, lines: Sequence[str]) -> None:
+        self._lives[-1] += text
 
-    async def kill(self) -> None:
-        """kill -9."""
-        assert self._process
-        assert self._reading
-        self._process.kill()
-        await self._process.wait()
-        await self._reading
-
-    async def terminate(self) -> None:
+    async def terminate(self) -> int:
         """What is typed ends."""
-        assert self._process
-        assert self._process.stdin
-        assert self._reading
-        self._process.stdin.close()
-        await self._process.wait()
-        await self._reading
+        self.hang_up()
+        return await self.died()
 
     def say(self, text: str) -> None:
-        assert self._process
-        assert self._process.stdin
-        self._process.stdin.write(f"{text}\n".encode())
+        self.tell(text)
 
     async def reads(self, text: str) -> None:
         async with asyncio.timeout(_SLOW * PATIENCE):
-            while text not in self._said[-1]:
-                self._news.clear()
-                await self._news.wait()
+            assert await self.until(lambda: text in self._lives[-1]), "it has ended"
 
     def seen(self) -> list[str]:
         """What each process said; a start repeats the last messages, so a reply counts once in all."""
-        every = (number for said in self._said for number in re.findall(r"完(\d+)。", said))
+        every = (number for said in self._lives for number in re.findall(r"完(\d+)。", said))
         return [f"完{number}。" for number in dict.fromkeys(every)]
 
 
@@ -337,7 +303,7 @@ async def journey(house: House, platform: str, before: int) -> AsyncIterator[Jou
 
 
 @asynccontextmanager
-async def _program(house: House, platform: str) -> AsyncIterator[tuple[Program, Origin]]:
+async def _program(house: House, platform: str) -> AsyncIterator[tuple[StoryProgram, Origin]]:
     if platform == "terminal":
         yield Terminal(house), terminal_origin(PERSON)
         return
@@ -347,5 +313,5 @@ async def _program(house: House, platform: str) -> AsyncIterator[tuple[Program, 
         channel = seat.private(person)
         names = {**seat.names, "LANGUAGE": "zh", "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
         names |= {"EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}
-        async with daemon(house.url, house.folder / "daemon", house.model.url, **names) as real, forked(real) as one:
+        async with daemon(house.url, house.folder / "daemon", house.model.url, ForkedDaemon, **names) as one:
             yield Platform(seat, one, person, channel), rooms.origin(channel, person)

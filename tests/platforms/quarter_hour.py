@@ -19,13 +19,12 @@ import asyncpg
 
 from bot.words.localise import Speaker, Speech
 from engine.db.postgres import embedded
-from tests.faults.nursery import forked
 from tests.platforms import evening_scenes
 from tests.platforms.bookkeeping import faults
-from tests.platforms.daemon import Daemon, daemon, empty_database
 from tests.platforms.evening_lines import LINES
 from tests.platforms.seats import PATIENCE, Seen, seat_at
 from tests.platforms.terminal_seat import TerminalSeat
+from tests.processes.daemon import Daemon, daemon, empty_database
 from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, say
 from tests.servers.model import Seen as Asked
 
@@ -354,8 +353,6 @@ async def play(
         model = await stack.enter_async_context(ModelServer())
         names = {**seat.names, "LANGUAGE": language, "CHAT__KEY": KEY, "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
         one = await stack.enter_async_context(daemon(database, folder, model.url, seat.program, **names))
-        if not typed:
-            one = await stack.enter_async_context(forked(one))
         await one.start()
         sql = await asyncpg.connect(database)
         stack.push_async_callback(sql.close)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.platforms.daemon import Daemon
+from tests.processes.daemon import Daemon, ForkedDaemon
 from tests.servers.discord import DiscordServer, Upload, discord_server
 from tests.servers.history import Entry, History
 from tests.servers.telegram import TelegramServer, telegram_server
@@ -39,15 +39,15 @@ class Seat:
     history: History
     tells_of_deletions: bool
     longest: int
-    divider = "– "
-    """How a line begins that says that the story goes on from elsewhere."""
+    divides = True
+    """Whether a line says that the story goes on from elsewhere."""
     called = "name"
     """How a character is called in a group, as texts choose by it."""
     grows = True
     """Whether a reply that goes on grows in its own message."""
     forgets = "forget-after"
     """What is said to who is forgotten."""
-    program: Callable[[Mapping[str, str], Path], Daemon] = Daemon
+    program: Callable[[Mapping[str, str], Path], Daemon] = ForkedDaemon
     """What is talked to."""
 
     @property

@@ -5,7 +5,6 @@ do is typed by number. What is printed at a start is what was said before, and c
 """
 
 import asyncio
-import codecs
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +16,8 @@ from typing import Any, Final
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES, Speech
-from tests.faults.nursery import nursery
-from tests.platforms.daemon import Daemon
 from tests.platforms.seats import PATIENCE, Seat, Seen
+from tests.processes.daemon import ForkedDaemon
 
 PLACE: Final = "local"
 _SPEAKERS: Final = re.compile("(?:Lan|顾岚|Mira|米拉)(?:: |：)")
@@ -60,7 +58,7 @@ class TerminalSeat(Seat):
     platform = "terminal"
     tells_of_deletions = False
     longest = 4000
-    divider = ""
+    divides = False
     grows = False
     forgets = "forget-after-terminal"
 
@@ -134,7 +132,7 @@ class TerminalSeat(Seat):
             self._about = text
         else:
             self._told.append(number)
-        self._chat.type(text)
+        self._chat.tell(text)
         return number
 
     async def uses(self, person: Any, channel: Any, name: str, **options: str) -> str:
@@ -151,7 +149,7 @@ class TerminalSeat(Seat):
         assert self._chat
         self._behind = next(self._ids)
         self._about = control.removeprefix("run:")
-        self._chat.type(seen.it[control])
+        self._chat.tell(seen.it[control])
         return ""
 
     async def clicks(self, person: Any, seen: Seen, control: str) -> Callable[[], list[str]]:
@@ -246,43 +244,28 @@ class TerminalSeat(Seat):
         return sum(it.spoken for it in self._lines)
 
 
-class Chat(Daemon):
+class Chat(ForkedDaemon):
     """``python -m bot chat`` out of the nursery, as the daemon that it is to a play."""
 
-    _process: Any
+    command = "chat"
+    talks = True
 
     def __init__(self, environment: Mapping[str, str], log: Path, seat: TerminalSeat) -> None:
         super().__init__({**environment, "USER": seat.sits}, log)
         self._seat = seat
 
-    async def start(self, crashpoint: str = "") -> None:
-        """Start it; returns when it has greeted."""
-        since = len(self.said)
-        await self.launch(crashpoint)
-        if not await self.until(lambda lines: len(lines) > 1, since=since):
-            raise RuntimeError(f"the terminal ended at its start:\n{self.log.read_text('utf-8')[-4000:]}")
+    def ready(self, said: Sequence[str]) -> bool:
+        """It has greeted."""
+        return len(said) > 1
 
     async def launch(self, crashpoint: str = "") -> None:
         self._seat.begins()
-        there, environment = await nursery(), {**self._environment, "CRASHPOINT": crashpoint}
-        self._process = await there.born(("bot", "chat"), environment, self.log, talks=True)
-        self._reading = asyncio.ensure_future(self._read(self._process))
+        await super().launch(crashpoint)
 
-    async def _read(self, process: Any) -> None:
-        decoder, line = codecs.getincrementaldecoder("utf-8")(), ""
-        while data := await process.stdout.read(1 << 16):
-            text = decoder.decode(data)
-            *whole, line = (line + text).split("\n")
-            self.said += whole
-            self._seat.hears(text)
-            self._news.set()
-        await process.wait()
-
-    def type(self, line: str) -> None:
-        """Type a line."""
-        self._process.stdin.write(f"{line}\n".encode())
+    def hears(self, text: str, lines: Sequence[str]) -> None:
+        self._seat.hears(text)
 
     async def terminate(self) -> int:
         """Nothing more is typed; how it ended."""
-        self._process.stdin.close()
+        self.hang_up()
         return await self.died()

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -14,9 +14,8 @@ import pytest
 from bot.words.localise import Speech
 from engine.work.crashpoints import IN_LETTING_IN
 from tests.conftest import NewDatabase
-from tests.faults.nursery import forked
-from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import Seen, seat_at
+from tests.processes.daemon import Daemon, ForkedDaemon, daemon
 from tests.servers.model import ModelServer, say
 
 pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
@@ -112,8 +111,7 @@ async def street(
         names = {**seat.names, "LANGUAGE": language, "OWNER_CODE": CODE, "DEFAULTS__DEBOUNCE": "0"}
         if often:
             names |= {"EMBEDDING__URL": model.url, "EMBEDDING__MODEL": "vectors"}
-        async with daemon(database, folder, model.url, **names) as real, AsyncExitStack() as stack:
-            one = await stack.enter_async_context(forked(real)) if often else real
+        async with daemon(database, folder, model.url, ForkedDaemon if often else Daemon, **names) as one:
             yield Street(seat, one, model, language)
 
 

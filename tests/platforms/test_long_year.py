@@ -1,19 +1,17 @@
 """A year of talk is brought along and asked about: in the terminal and on both platforms, in both languages."""
 
 import asyncio
-import os
 from collections.abc import Sequence
 
 import pytest
 
 from bot.terminal.conversation import terminal_origin
-from tests import calendar
-from tests.platforms.daemon import HERE
 from tests.platforms.discord import room as discord
 from tests.platforms.long_year import ENOUGH, PERSON, Story, lived, story, wrong
 from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
 from tests.platforms.telegram import room as telegram
+from tests.processes.program import Program, configured
 
 pytestmark = [pytest.mark.slow, pytest.mark.calendar, pytest.mark.share(4)]
 
@@ -50,30 +48,17 @@ async def test_a_year_is_asked_about_on_a_platform(house: House, platform: str, 
 
 async def _talk(house: House, language: str, told: Story, lines: Sequence[str]) -> None:
     """``python -m bot chat`` as a process that reads ``lines`` from a pipe."""
-    environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
-        "USER": PERSON,
-        "DATABASE_URL": house.url,
-        "OMOIDE_DATA_DIR": str(house.folder),
-        "OMOIDE_CHAT__URL": house.model.url,
-        "OMOIDE_CHAT__MODEL": "m",
-        "OMOIDE_CHAT__CONTEXT": "32768",
-        "OMOIDE_EMBEDDING__URL": house.model.url,
-        "OMOIDE_EMBEDDING__MODEL": "vectors",
-        "OMOIDE_LANGUAGE": language,
-        "OMOIDE_TIMEZONE": told.zone,
-    }
-    chat = await asyncio.create_subprocess_exec(
-        *calendar.program("bot", "chat"), cwd=HERE, env=environment, stdin=-1, stdout=-1, stderr=-1
-    )
-    try:
+    usual = {"CHAT__CONTEXT": "32768", "EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}
+    names = {**usual, "LANGUAGE": language, "TIMEZONE": told.zone}
+    environment = {**configured(house.url, house.folder, house.model.url, **names), "USER": PERSON}
+    async with Program(("-m", "bot", "chat"), environment, house.folder / "terminal.log", talks=True) as chat:
         async with asyncio.timeout(3 * PATIENCE):  # it starts as a whole program
-            said, log = await chat.communicate("\n".join(lines).encode())
-    finally:
-        if chat.returncode is None:
-            chat.kill()
-            await chat.wait()
-    assert chat.returncode == 0, (said + log).decode()[-2000:]
+            await chat.launch()
+            for line in lines:
+                chat.tell(line)
+            chat.hang_up()
+            code = await chat.died()
+        assert code == 0, "\n".join((*chat.said, chat.logged))[-2000:]
 
 
 def _wrongs(house: House, told: Story) -> list[str]:

@@ -1,7 +1,8 @@
 """Migrations: each once and whole, whoever starts them and whatever kills them."""
 
 import asyncio
-import sys
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,8 +17,8 @@ from engine.db.postgres import migrate as runner
 from engine.db.postgres import server as fitness
 from engine.db.postgres.migrate import MigrationFileError, check, dump_catalog, migrate, read_migrations
 from tests.conftest import MIGRATIONS, NewDatabase
+from tests.processes.program import Program
 
-ROOT = Path(__file__).parents[2]
 RUN = """
 import asyncio, sys
 from pathlib import Path
@@ -90,13 +91,13 @@ async def test_a_kill_in_a_migration_leaves_the_state_before_it(new_database: Ne
     )
     async with connected(url) as blocker:
         await blocker.execute("SELECT pg_advisory_lock(77)")
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", RUN, url, str(folder), cwd=ROOT)
+        program = Program(("-c", RUN, url, str(folder)), os.environ, folder.with_suffix(".log"))
+        await program.launch()
         while not await blocker.fetchval(
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted"
         ):
-            assert process.returncode is None
-        process.kill()
-        await process.wait()
+            assert not program.ended
+        assert await program.kill() == -signal.SIGKILL
     assert await migrate(url, folder) == ["0003_slow"]
     found = await rows(url, "SELECT to_regclass('half') IS NOT NULL, to_regclass('letter') IS NULL")
     assert [tuple(row) for row in found] == [(True, True)]

@@ -1,14 +1,15 @@
 """The instance's lock: one living process a name, whatever became of the one before."""
 
-import asyncio
+import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from engine.work.instance import instance
+from tests.processes.program import Program
 
 HOLD = """
 import sys
@@ -19,29 +20,22 @@ with instance(Path(sys.argv[1]), "bot") as holder:
     sys.stdin.read()
 """
 
-Process = asyncio.subprocess.Process
-Start = Callable[[Path], Awaitable[tuple[Process, str, str]]]
+Start = Callable[[Path], Awaitable[tuple[Program, str, str]]]
 
 
 @pytest.fixture
 async def start() -> AsyncIterator[Start]:
     """Starts processes that hold an instance's lock: process, owner, boot."""
-    processes: list[Process] = []
+    async with AsyncExitStack() as stack:
 
-    async def run(folder: Path) -> tuple[Process, str, str]:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", HOLD, str(folder), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-        )
-        processes.append(process)
-        assert process.stdout is not None
-        owner, boot = (await process.stdout.readline()).decode().split()
-        return process, owner, boot
+        async def run(folder: Path) -> tuple[Program, str, str]:
+            one = Program(("-c", HOLD, str(folder)), os.environ, folder / "log", talks=True)
+            await (await stack.enter_async_context(one)).launch()
+            assert await one.until(lambda: bool(one.said)), one.logged
+            owner, boot = one.said[0].split()
+            return one, owner, boot
 
-    yield run
-    for it in processes:
-        if it.returncode is None:
-            it.kill()
-        await it.communicate()
+        yield run
 
 
 async def test_the_name_is_free_after_kill_9(start: Start, tmp_path: Path) -> None:
@@ -50,8 +44,7 @@ async def test_the_name_is_free_after_kill_9(start: Start, tmp_path: Path) -> No
     _, second_owner, _ = await start(tmp_path)
     assert owner.endswith("/bot")
     assert second_owner == f"{owner}-2"
-    first.send_signal(signal.SIGKILL)
-    await first.wait()
+    assert await first.kill() == -signal.SIGKILL
     _, third_owner, third_boot = await start(tmp_path)
     assert third_owner == owner
     assert third_boot != boot

@@ -1,0 +1,1 @@
+"""Programs of ours as processes: started, heard, killed wherever they stand, and started again."""
