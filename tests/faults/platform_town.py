@@ -109,7 +109,7 @@ class Town:
 
     def is_private(self, room: Any) -> bool:
         """Whether one person is alone with the bot there."""
-        return room.guild is None if self.is_discord else room.kind == "private"
+        return self.seat.is_private(room)
 
     def owner_of(self, room: Any) -> Any:
         """The person who talks there."""

@@ -32,6 +32,26 @@ class Seen:
     it: Any
 
 
+@dataclass(frozen=True, slots=True)
+class TopicPlace:
+    """A topic of a Telegram forum, as a place to talk in."""
+
+    chat: Any
+    topic: Any
+
+    @property
+    def id(self) -> int:
+        return self.chat.id
+
+    @property
+    def kind(self) -> str:
+        return self.chat.kind
+
+    @property
+    def title(self) -> str:
+        return self.chat.title
+
+
 class Seat:
     """What is the same on both. People, channels and messages are the server's own things."""
 
@@ -60,6 +80,10 @@ class Seat:
         """The messages that rang."""
         return {str(it.message) for it in self.history.of("message", client=True) if not it.silent}
 
+    def rang(self, channel: Any) -> set[int]:
+        """The same of one channel, whose messages have numbers of their own."""
+        return {it.message for it in self.history.of("message", channel=channel.id, client=True) if not it.silent}
+
     def named(self, stored: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
         """Messages as people's messages are called here, where they are stored as (channel, message)."""
         return stored
@@ -74,6 +98,14 @@ class Seat:
 
     def place_of(self, message: Any) -> str:
         """The channel of a message, as the daemon calls it."""
+        raise NotImplementedError
+
+    def is_private(self, channel: Any) -> bool:
+        """Whether one person is alone with the bot there."""
+        raise NotImplementedError
+
+    def fresh(self, seen: Seen) -> Seen:
+        """A message as it is now, wherever it stands."""
         raise NotImplementedError
 
     def versions(self, channel: Any, message: int) -> list[str]:
@@ -142,6 +174,21 @@ class DiscordSeat(Seat):
         """The owner invites the bot to a new server of theirs; the channel where people talk."""
         return self.server.guild(title, owner, members=members)["general"]
 
+    def group(self, title: str, owner: Any, *members: Any) -> Any:
+        """A channel of a server that the bot has been in for long; it may have threads."""
+        return self.server.guild(title, owner, members=members)["general"]
+
+    def part(self, person: Any, channel: Any, title: str) -> Any:
+        """A new thread of a channel."""
+        return person.threads(channel, title)
+
+    def part_named(self, channel: Any, title: str) -> Any:
+        """The thread of this name; None where there is none."""
+        return next((it for it in channel.guild.threads if it.name == title), None)
+
+    def is_private(self, channel: Any) -> bool:
+        return channel.guild is None
+
     def says(
         self, person: Any, channel: Any, text: str, *, called: bool = False, file: tuple[str, bytes] | None = None
     ) -> Any:
@@ -157,8 +204,13 @@ class DiscordSeat(Seat):
 
     async def uses(self, person: Any, channel: Any, name: str, **options: str) -> str:
         """A command from the menu; what it answers."""
-        used = person.uses(channel, name, _ITSELF.get(name), **options)
-        return _read((await used.said()).text)
+        return (await self.asks(person, channel, name, **options)).text
+
+    async def asks(self, person: Any, channel: Any, name: str, **options: str) -> Seen:
+        """A command from the menu, ``name`` with its part; the message that answers it."""
+        name, _, part = name.partition(" ")
+        used = person.uses(channel, name, part or _ITSELF.get(name), **options)
+        return self._seen(await used.said())
 
     async def orders(self, person: Any, channel: Any, name: str) -> None:
         """A command that need not be answered by words."""
@@ -189,8 +241,13 @@ class DiscordSeat(Seat):
             seen.it.data["components"] = standing
 
     def stands(self, channel: Any) -> list[Seen]:
-        found = [it for it in self.server.messages(channel) if it.client and not it.flags & 128]
-        return [Seen(it.id, _read(it.text), tuple(_controls(it.data["components"])), it) for it in found]
+        return [self._seen(it) for it in self.server.messages(channel) if it.client and not it.flags & 128]
+
+    def fresh(self, seen: Seen) -> Seen:
+        return self._seen(seen.it)
+
+    def _seen(self, message: Any) -> Seen:
+        return Seen(message.id, _read(message.text), tuple(_controls(message.data["components"])), message)
 
     def labels(self, seen: Seen) -> dict[str, str]:
         """The buttons under a message, by what stands on them."""
@@ -204,6 +261,11 @@ class DiscordSeat(Seat):
 
     def place_of(self, message: Any) -> str:
         return str(message.channel.id)
+
+    @property
+    def fetched(self) -> int:
+        """How many files of people the bot has fetched."""
+        return sum(it.fetched for it in self.server.world.files.values())
 
     def bells(self, channel: Any) -> int:
         """How many messages of the bot rang."""
@@ -261,11 +323,28 @@ class TelegramSeat(Seat):
         owner.adds_bot(group)
         return group
 
+    def group(self, title: str, owner: Any, *members: Any) -> Any:
+        """A forum that the bot has been in for long, and may make topics in."""
+        return self.server.group(title, [owner, *members], forum=True, admin=True)
+
+    def part(self, person: Any, channel: Any, title: str) -> Any:
+        """A new topic of a forum."""
+        return TopicPlace(channel, self.server.topic(channel, title, person))
+
+    def part_named(self, channel: Any, title: str) -> Any:
+        """The topic of this name; None where there is none."""
+        return next((TopicPlace(channel, it) for it in channel.topics.values() if it.name == title), None)
+
+    def is_private(self, channel: Any) -> bool:
+        return channel.kind == "private"
+
     def says(
         self, person: Any, channel: Any, text: str, *, called: bool = False, file: tuple[str, bytes] | None = None
     ) -> Any:
         if file:
             return person.sends_document(channel, file[1], file[0], caption=text)
+        if isinstance(channel, TopicPlace):
+            return person.says(channel.chat, text, mention=called, topic=channel.topic)
         return person.says(channel, text, mention=called)
 
     def edits(self, person: Any, message: Any, text: str) -> None:
@@ -277,8 +356,12 @@ class TelegramSeat(Seat):
 
     async def uses(self, person: Any, channel: Any, name: str, **options: str) -> str:
         """A command from the menu; what it answers."""
+        return (await self.asks(person, channel, name, **options)).text
+
+    async def asks(self, person: Any, channel: Any, name: str, **options: str) -> Seen:
+        """A command from the menu, ``name`` with its part; the message that answers it."""
         used = person.uses(channel, " ".join((f"/{name}", *options.values())))
-        return (await self.reads(channel, "", used.id)).text
+        return await self.reads(channel, "", used.id)
 
     async def orders(self, person: Any, channel: Any, name: str) -> None:
         """A command that need not be answered by words."""
@@ -303,8 +386,16 @@ class TelegramSeat(Seat):
             seen.it.markup = standing
 
     def stands(self, channel: Any) -> list[Seen]:
-        found = self.server.messages(channel, by_bot=True)
-        return [Seen(it.id, it.text, tuple(each["callback_data"] for each in it.buttons), it) for it in found]
+        if isinstance(channel, TopicPlace):
+            found = self.server.messages(channel.chat, by_bot=True)
+            return [self._seen(it) for it in found if it.topic == channel.topic.id]
+        return [self._seen(it) for it in self.server.messages(channel, by_bot=True)]
+
+    def fresh(self, seen: Seen) -> Seen:
+        return self._seen(seen.it)
+
+    def _seen(self, message: Any) -> Seen:
+        return Seen(message.id, message.text, tuple(each["callback_data"] for each in message.buttons), message)
 
     def labels(self, seen: Seen) -> dict[str, str]:
         """The buttons under a message, by what stands on them."""
@@ -315,7 +406,13 @@ class TelegramSeat(Seat):
         return any(it.media for it in self.server.messages(channel, by_bot=True) if it.id > behind)
 
     def place_of(self, message: Any) -> str:
-        return str(message.chat.id)
+        chat = message.chat
+        return f"{chat.id}.{message.topic}" if chat.is_forum and message.topic else str(chat.id)
+
+    @property
+    def fetched(self) -> int:
+        """How many files of people the bot has asked for."""
+        return len(self.server.calls("getFile"))
 
     def bells(self, channel: Any) -> int:
         """How many messages of the bot rang."""

@@ -1,23 +1,10 @@
-"""What one message, one name or one stranger can cost the others: nothing."""
+"""What one message or one name can cost the others: nothing."""
 
 from tests.platforms.discord.room import at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import DiscordServer
 
 LATER = 120.0
-
-
-async def test_nothing_is_fetched_for_strangers(d: DiscordServer, house: House) -> None:
-    """Anybody could make the house download what they like, as often as they like."""
-    ann, bob = d.user("Ann"), d.user("Bob")
-    general = d.guild("Home", owner=ann)["general"]
-    async with room(d, house, ann, general) as r:
-        bob.says(bob.dm(), "look", files=[("cat.png", b"\x89PNG cat")])
-        assert (await r.handler.hears("look")).files == ()
-        ann.says(general, "among us", files=[("dog.png", b"\x89PNG dog")])
-        assert (await r.handler.hears("among us")).files == (), "it was said to nobody"
-        ann.says(general, "Lan, see", files=[("cow.png", b"\x89PNG cow")])
-        assert [it.filename for it in (await r.handler.hears("Lan, see")).files] == ["cow.png"], "called by name"
 
 
 async def test_a_history_that_cannot_be_understood_costs_no_other(d: DiscordServer, house: House) -> None:

@@ -1,4 +1,4 @@
-"""How a story begins on Discord: its greeting first, with the other greetings behind a button, then the answer."""
+"""How a story begins in a server of Discord: its greeting first, with the other greetings behind a button."""
 
 from typing import Any
 
@@ -14,33 +14,8 @@ def _control(message: Message, name: str) -> str:
     return next(it["custom_id"] for row in rows for it in row["components"] if it["custom_id"].startswith(f"{name}:"))
 
 
-def _together(d: DiscordServer, channel: Channel) -> str:
-    return "\n\n".join(it.strip() for it in d.texts(channel))
-
-
 async def _let_in(r: Room, channel: Channel, person: Any) -> None:
     await r.daemon.let_in(origin(channel, person), begun=False)
-
-
-async def test_a_story_begins_with_its_greeting_wherever_it_is_told(d: DiscordServer, house: House) -> None:
-    """The card's first scene is never read in a server, and the model answers as if it had not been."""
-    ann = d.user("Ann")
-    general = d.guild("Home", owner=ann)["general"]
-    async with room(d, house) as r:
-        await _let_in(r, general, ann)
-        await _let_in(r, ann.dm(), ann)
-        thread = ann.threads(general, "harbour")
-        for channel in (general, thread, ann.dm()):
-            ann.says(channel, f"hello in {channel.id}", mentions=(d.bot,))
-            said = "\n\n".join((GREETING, "Well."))  # where people chat, it greets in two messages
-            await d.history.holds(lambda channel=channel, said=said: _together(d, channel) == said)
-            prompt = house.model.generations[-1].prompt
-            assert 0 < prompt.index("Just in from the instruments") < prompt.index(f"hello in {channel.id}")
-        greeting, answer = d.messages(general)[-2:]
-        assert greeting.data["author"]["username"] == answer.data["author"]["username"] == "Lan"
-        assert d.notifying(general) == 1, "the answer alone rings"
-        ann.says(general, "and now?", mentions=(d.bot,))
-        await r.reads(general, GREETING, "Well.", "Well.")
 
 
 async def test_opening_a_server_begins_its_story(d: DiscordServer, house: House) -> None:

@@ -4,7 +4,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.delivery.surface import SurfaceMessage
 from engine.values.chats.incoming import IncomingKind
 from tests.platforms.discord.room import at, origin, room
-from tests.platforms.room import GREETING, House
+from tests.platforms.room import House
 from tests.servers.discord import DiscordServer
 
 
@@ -90,52 +90,6 @@ async def test_edits_and_deletions_are_told_and_previews_are_not(d: DiscordServe
     edits = [it for it in r.handler.heard if it.kind is IncomingKind.EDIT]
     assert {it.external.partition("@")[0] for it in edits} == {str(said.id)}
     assert len({it.external for it in edits}) == 1
-
-
-async def test_a_channel_keeps_its_order_and_channels_do_not_wait(d: DiscordServer, house: House) -> None:
-    """Words would reach the story in another order than they were said, or one slow channel would silence all."""
-    ann = d.user("Ann")
-    guild = d.guild("Home", owner=ann, channels=("slow", "quick"))
-    async with room(d, house, ann, guild["slow"], guild["quick"]) as r:
-        await r.daemon.set(origin(guild["slow"], ann), "speaks", "always")
-        async with house.stuck(guild["slow"].id):
-            for text in ("first", "second", "third"):
-                ann.says(guild["slow"], text)
-            ann.says(guild["quick"], "elsewhere")
-            await r.reads(guild["quick"], "Well.")
-            assert r.handler.texts == ["elsewhere"]
-        await r.handler.until(4)
-    assert r.handler.texts == ["elsewhere", "first", "second", "third"]
-
-
-async def test_threads_and_voices_are_places_of_their_own(d: DiscordServer, house: House) -> None:
-    """What is said in a thread would be answered in the channel above it."""
-    ann = d.user("Ann")
-    guild = d.guild("Home", owner=ann)
-    async with room(d, house, ann, guild["general"]) as r:
-        thread = ann.threads(guild["general"], "harbour")
-        ann.says(thread, "in here", mentions=(d.bot,))
-        await r.reads(thread, GREETING, "Well.")
-        assert d.texts(guild["general"]) == []
-    [heard] = r.handler.heard
-    assert (heard.origin.space, heard.origin.channel) == (str(guild.id), str(thread.id))
-    assert heard.origin.channel_title == "#harbour"
-
-
-async def test_what_the_database_could_not_take_is_read_again(d: DiscordServer, house: House) -> None:
-    """A message sent while the database restarts would be lost without a word."""
-    ann, ben = d.user("Ann"), d.user("Ben")
-    general = d.guild("Home", owner=ann, members=(ben,))["general"]
-    async with room(d, house, ann, general) as r:
-        await r.daemon.set(origin(general, ann), "listen", "on")
-        async with house.without_database():
-            ben.says(general, "one")
-            await r.diary.reads("unstored", "one")
-        ben.says(general, "two", mentions=(d.bot,))
-        await r.reads(general, "Well.")
-    prompt = house.model.generations[0].prompt
-    assert 0 < prompt.index("one") < prompt.index("two")
-    assert r.handler.texts == ["one", "two"]
 
 
 async def test_typing_and_leaving_are_told(d: DiscordServer, house: House) -> None:

@@ -1,24 +1,11 @@
 """Getting in, staying in, and saying what is missing."""
 
-import asyncio
-
 import discord
 import pytest
-from pydantic import SecretStr
 
-from engine.errors import PlatformTokenWrong
-from tests.platforms.discord.room import account, room
+from tests.platforms.discord.room import room
 from tests.platforms.room import House
 from tests.servers.discord import DiscordServer, discord_server
-
-
-async def test_a_wrong_token_is_said_and_not_tried_again(d: DiscordServer, house: House) -> None:
-    """The operator would wait for a bot that can never come, and Discord would ban the address."""
-    async with house.opened(discord=account(d, token=SecretStr("wrong"))) as daemon:
-        with pytest.raises(PlatformTokenWrong):
-            async with asyncio.timeout(20):
-                await daemon.guest.run()
-    assert len(d.rest_calls()) == 1
 
 
 async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_once(house: House) -> None:
@@ -43,20 +30,16 @@ async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_onc
             await r.handler.hears("now I am heard")
 
 
-async def test_an_event_that_cannot_be_read_or_handled_ends_nothing(d: DiscordServer, house: House) -> None:
+async def test_an_event_that_cannot_be_read_ends_nothing(d: DiscordServer, house: House) -> None:
     """One malformed event would silence the bot everywhere."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
     async with room(d, house, ann, general) as r:
-        r.daemon.turns.bug = "trip"
         d.gateway.send("MESSAGE_CREATE", {"id": "not a number"})
         d.gateway.send("INTERACTION_CREATE", {"type": 2})
         d.gateway.send("GUILD_CREATE", {})
-        ann.says(general, "trip")
-        await d.history.holds(lambda: d.texts(general))
-        assert "Something went wrong" in d.texts(general)[0]
         ann.says(general, "go on", mentions=(d.bot,))
-        await d.history.holds(lambda: d.texts(general)[1:] == ["Well."])
+        await r.reads(general, "Well.")
         assert sum(it.name == "identify" for it in d.history.of("session")) == 1
 
 

@@ -44,6 +44,9 @@ class MinimalSeat(Seat):
     def private(self, person: Person) -> Channel:
         return person.private()
 
+    def is_private(self, channel: Channel) -> bool:
+        return channel.private
+
     def invites(self, title: str, owner: Person, *members: Person) -> Channel:
         """The owner invites the bot into a channel."""
         del members

@@ -54,6 +54,7 @@ class IrcServer:
         self.history = History()
         self.password = password
         self.said: list[Said] = []
+        self.tries = 0
         self.logins = 0
         self.swallow = 0
         self.port = 0
@@ -129,6 +130,7 @@ class IrcServer:
             writer.close()
 
     def _let_in(self, writer: asyncio.StreamWriter, given: str) -> None:
+        self.tries += 1
         if given != self.password:
             writer.write(b":irc 464 omoide :Password incorrect\r\n")
             return

@@ -6,10 +6,9 @@ import pytest
 
 from bot import platforms
 from engine.config import read_config
-from engine.errors import ConfigInvalid, PlatformTokenWrong
+from engine.errors import ConfigInvalid
 from tests.platforms.minimal.room import ENTRY, room
 from tests.platforms.minimal.seat import opened
-from tests.platforms.minimal.server import irc_server
 from tests.platforms.minimal.surface import IrcSurface
 from tests.platforms.room import House
 from tests.servers.model import say
@@ -43,14 +42,6 @@ async def test_a_platform_is_switched_on_by_names(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ConfigInvalid) as missing:
         platforms.limits(read_config()[0])
     assert "OMOIDE_PLATFORMS__IRC__ENTRY: no.such.module" in str(missing.value.data["problems"])
-
-
-async def test_a_wrong_password_is_said(house: House) -> None:
-    """The operator would see a bot that is silent, and no reason."""
-    async with irc_server(password="right") as server:
-        with pytest.raises(PlatformTokenWrong):
-            async with room(server, house, password="wrong"):
-                pass
 
 
 async def test_several_people_in_a_channel(house: House) -> None:

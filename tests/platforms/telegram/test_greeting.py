@@ -1,30 +1,10 @@
-"""How a story begins on Telegram: its greeting first, then the answer, in a chat, a group and a topic."""
+"""How a story begins in a private chat of Telegram: with its greeting, which turns, and nothing to fill in."""
 
 from pydantic import SecretStr
 
 from tests.platforms.room import GREETING, House
 from tests.platforms.telegram.room import origin, room
 from tests.servers.telegram import telegram_server
-
-
-async def test_a_story_begins_with_its_greeting_wherever_it_is_told(house: House) -> None:
-    """The card's first scene is never read in a group, and the model answers as if it had not been."""
-    async with telegram_server(privacy=False) as t, room(t, house) as r:
-        ann = t.user("Ann")
-        group, forum = t.group("Club", [ann]), t.group("Forum", [ann], forum=True)
-        topic = t.topic(forum, "Harbour", ann)
-        for chat in (ann.private(), group, forum):
-            await r.daemon.let_in(origin(chat, ann), begun=False)
-        for chat, where in ((ann.private(), None), (group, None), (forum, topic)):
-            ann.says(chat, f"hello in {chat.id}", topic=where, mention=chat is not ann.private())
-            said = "\n\n".join((GREETING, "Well."))  # where people chat, it greets in two messages
-            await t.history.holds(lambda chat=chat, said=said: "\n\n".join(r.shown(chat)) == said)
-            *greeting, answer = t.messages(chat, by_bot=True)
-            assert [it.silent for it in (*greeting, answer)] == [True] * len(greeting) + [False]
-            if where is not None:
-                assert {it.topic for it in greeting} == {where.id}
-            prompt = house.model.generations[-1].prompt
-            assert 0 < prompt.index("Just in from the instruments") < prompt.index(f"hello in {chat.id}")
 
 
 async def test_the_greeting_turns_to_the_others(house: House) -> None:

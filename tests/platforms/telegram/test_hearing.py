@@ -8,7 +8,7 @@ import pytest
 from bot.commands.framework.abilities import AccessRole
 from engine.errors import CardSentAsPhoto, FileNotSent
 from engine.values.chats.incoming import IncomingKind
-from tests.platforms.room import GREETING, SPEECH, House
+from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import origin, room
 from tests.servers.model import say
 from tests.servers.model_scripts import Gate, Script
@@ -86,26 +86,6 @@ async def test_commands_of_other_bots_are_theirs(house: House) -> None:
             ann.uses(ann.private(), "/存档 灯塔")
             await t.history.holds(lambda: len(r.shown(group)) == 2 and r.shown(ann.private()))
             assert set(r.handler.texts) == {"/status@OMOIDE_test_bot", "/chats", "/存档 灯塔"}
-
-
-async def test_a_topic_is_a_channel_of_its_own(house: House) -> None:
-    """Two talks in one group would become one story."""
-    async with telegram_server(privacy=False) as t:
-        ann = t.user("Ann")
-        forum = t.group("Club", [ann], forum=True)
-        topic = t.topic(forum, "Harbour", ann)
-        async with room(t, house, ann, forum) as r:
-            ann.says(forum, "in general", mention=True)
-            await r.reads(forum, "Well.")
-            ann.says(forum, "in the harbour", topic=topic, mention=True)
-            await r.reads(forum, "Well.", GREETING, "Well.")
-            general, harbour = r.handler.heard
-        assert t.messages(forum, by_bot=True)[-1].topic == topic.id
-        assert "in general" not in house.model.generations[-1].prompt
-        assert general.origin.channel == str(forum.id)
-        assert harbour.origin.channel == f"{forum.id}.{topic.id}"
-        assert harbour.origin.channel_title == "Harbour"
-        assert harbour.replied == ""
 
 
 async def test_a_thread_of_replies_is_no_channel(house: House) -> None:

@@ -10,33 +10,6 @@ def _data(message: Message) -> list[str]:
     return [it["callback_data"] for it in message.buttons]
 
 
-async def test_settings_are_one_message_that_follows(house: House) -> None:
-    """Each press would post another page, and the ones before would go on saying what does not hold."""
-    async with telegram_server(privacy=False) as t:
-        ann = t.user("Ann")
-        chat = ann.private()
-        async with room(t, house, ann, chat):
-            ann.uses(chat, "/settings recalling")
-            page = (await t.history.holds(lambda: t.messages(chat, by_bot=True)))[0]
-            for control, title in (
-                ("run:/settings from recall.1 recall_floor", "= 0.3 ("),
-                ("run:/settings recall_floor 0.2", "= 0.2 ("),
-                ("run:/settings recalling", "Recall: similarity = 0.2"),
-            ):
-                await ann.taps(page, control).answered()
-                await t.history.holds(lambda title=title: title in page.text)
-            assert t.messages(chat, by_bot=True) == [page]
-            ann.uses(chat, "/settings recall_floor 0.4")
-            await t.history.holds(lambda: "Recall: similarity = 0.4" in page.text)
-        async with room(t, house):
-            ann.uses(chat, "/settings recall_floor 0.5")
-            await t.history.holds(lambda: "Recall: similarity = 0.5" in page.text)
-            ann.uses(chat, "/settings pace")
-            await t.history.holds(lambda: "this one is closed" in page.text and not page.buttons)
-            opens = "run:/settings from pace.1 debounce"
-            await t.history.holds(lambda: opens in _data(t.messages(chat, by_bot=True)[-1]))
-
-
 async def test_a_list_in_private_follows_what_is_decided_in_a_group(house: House) -> None:
     """An owner switches a group off there, and their list of all places goes on saying that it is on."""
     async with telegram_server(privacy=False) as t:

@@ -72,35 +72,6 @@ async def test_a_chat_that_cannot_be_stored_keeps_nobody_waiting_for_ever(
             assert r.shown(ann.private()) == []
 
 
-async def test_a_message_waits_while_the_database_is_away(house: House) -> None:
-    """An outage of a second would cost the message that fell into it."""
-    async with telegram_server(privacy=False) as t:
-        ann, ben = t.user("Ann"), t.user("Ben")
-        group = t.group("Club", [ann, ben])
-        async with room(t, house, ann, group) as r:
-            async with house.without_database():
-                ben.says(group, "still here")
-                ben.says(group, "and this", mention=True)
-                await r.diary.reads("away", str(group.id))
-            await r.reads(group, "Well.")
-            assert r.handler.texts == ["still here", "and this"]
-
-
-async def test_a_stuck_chat_stops_no_other_and_keeps_its_order(house: House) -> None:
-    """One person's slow upload would make everybody wait."""
-    async with telegram_server(privacy=False) as t:
-        ann, ben = t.user("Ann"), t.user("Ben")
-        async with room(t, house, ann, ann.private(), ben.private()) as r:
-            async with house.stuck(ann.private().id):
-                ann.says(ann.private(), "slow")
-                ann.says(ann.private(), "after it")
-                for number in range(3):
-                    ben.says(ben.private(), f"quick {number}")
-                    await r.reads(ben.private(), *["Well."] * (number + 1))
-            await r.handler.until(5)
-            assert r.handler.texts == ["quick 0", "quick 1", "quick 2", "slow", "after it"]
-
-
 async def test_a_broken_update_is_passed_over(house: House) -> None:
     """One update that nobody can read would silence the bot for everybody."""
     async with telegram_server() as t:
@@ -121,18 +92,6 @@ async def test_a_broken_update_is_passed_over(house: House) -> None:
                 await t.history.holds(lambda: len(t.updates.pending()) <= 1)
         assert sum(line["event"] == "update passed over" for line in lines) == 3
         assert all(line.get("update", 1) > 0 for line in lines)
-
-
-async def test_an_error_in_one_message_is_not_the_next_ones(house: House) -> None:
-    """A bug that one message meets would take the whole bot with it."""
-    async with telegram_server(privacy=False) as t:
-        ann = t.user("Ann")
-        async with room(t, house, ann, ann.private()) as r:
-            r.daemon.turns.bug = "odd"
-            ann.says(ann.private(), "odd")
-            await r.sees(ann.private(), "Something went wrong")
-            ann.says(ann.private(), "even")
-            await r.sees(ann.private(), "Well.")
 
 
 async def test_a_delivery_that_comes_again_has_the_same_name(house: House) -> None:

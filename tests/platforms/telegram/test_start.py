@@ -3,26 +3,14 @@
 import asyncio
 import re
 
-import pytest
 from structlog.testing import capture_logs
 
 from bot.commands.framework.table import table_for
 from bot.telegram.updates import Updates
-from engine.errors import PlatformTokenWrong
 from tests.platforms.room import SPEECH, House
-from tests.platforms.telegram.room import account, room, surface_of
+from tests.platforms.telegram.room import room, surface_of
 from tests.servers.telegram import telegram_server
 from tests.servers.telegram.updates import Webhook
-
-
-async def test_a_wrong_token_is_said_at_once(house: House) -> None:
-    """An operator with a typing mistake in the token would wait for a bot that never answers."""
-    async with telegram_server() as t:
-        wrong = account(t, "7000000001:AAnot-the-token-of-anybody-at-all")
-        async with house.opened(telegram=wrong) as daemon:
-            with pytest.raises(PlatformTokenWrong):
-                await daemon.guest.run()
-        assert len(t.calls("getMe")) == 1
 
 
 async def test_every_menu_begins_with_help_and_is_set_only_when_it_changed(house: House) -> None:
