@@ -8,9 +8,10 @@ from engine.db.memory import corrections, facts
 from engine.db.people import erasure
 from engine.db.people.erasure import DerivedRow, Emptied
 from engine.db.postgres.pool import Transaction
-from engine.rules.recall.remembering.sources import EMBED, FACT, again_marks, jobs_for
+from engine.rules.recall.remembering.sources import EMBED, again_marks, jobs_for
 from engine.values.chats.entries import Place
 from engine.values.ids import ChannelKey, SessionKey
+from engine.values.memory.memory_bodies import FactBody
 
 
 async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
@@ -48,9 +49,9 @@ async def remove_made(on: Transaction, key: SessionKey, rows: Sequence[DerivedRo
         return
     await erasure.remove_derived(on, key, [it.id for it in rows])
     for it in rows:
-        if it.kind == FACT:
-            await facts.remove(on, it.body["person"], [it.body["fact"]])
-            await facts.revive(on, it.body["person"], it.body["fact"])
+        if isinstance(it.body, FactBody):
+            await facts.remove(on, it.body.person, [it.body.fact])
+            await facts.revive(on, it.body.person, it.body.fact)
     if not again:
         return
     for kind in jobs_for(it.kind for it in rows):

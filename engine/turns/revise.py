@@ -10,11 +10,12 @@ from engine.db.memory import derivations, facts
 from engine.db.postgres.pool import Transaction
 from engine.erase import forget_behind
 from engine.rules.lines import grown, place_at
-from engine.rules.recall.remembering.sources import FACT, FACTS, jobs_for
+from engine.rules.recall.remembering.sources import FACTS, jobs_for
 from engine.values.chats.bodies import RevisionBody
 from engine.values.chats.entries import Line, NewEntry, Place, Retirement
 from engine.values.chats.sessions import ChannelHead
 from engine.values.ids import SessionKey
+from engine.values.memory.memory_bodies import FactBody
 
 QUIET: Final = timedelta(seconds=30)
 """How long nobody mends a text before what is remembered of it is made again."""
@@ -39,8 +40,8 @@ async def write_anew(on: Transaction, key: SessionKey, line: Line, seq: int, rev
     place = Place(branch, line.head)
     for row in stale:
         await derivations.retire(on, key, Retirement(row.id, place, "revised"))
-        if row.kind == FACT:
-            await facts.end(on, row.body["person"], row.body["fact"], "revised")
+        if isinstance(row.body, FactBody):
+            await facts.end(on, row.body.person, row.body.fact, "revised")
     origin = place_at(line, seq)
     if origin is not None:
         await forget_behind(on, key, [origin])

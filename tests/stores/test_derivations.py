@@ -13,8 +13,10 @@ from engine.errors import DatabaseConstraint
 from engine.rules.lines import line_of
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import Branch, Derived, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.row_bodies import NOTHING_SAID, RowMarks
 from engine.values.chats.sessions import ForkReason
 from engine.values.ids import SessionKey
+from engine.values.story.chronicle_bodies import SummaryBody
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
 
@@ -36,8 +38,11 @@ async def stored(db: Database) -> tuple[SessionKey, int]:
     return stand.session_key, character
 
 
+BODY = SummaryBody(until="2026-03-01T09:00:00", marks=RowMarks(was="row -1", more=(("kept", ["安静"]),)))
+
+
 def row(holder: int, *ranges: Range) -> NewDerived:
-    return NewDerived("summary", Place(1, 4), holder, ranges or (Range(1, 1, 4),), "row 0", {"kept": ["安静"]})
+    return NewDerived("summary", Place(1, 4), holder, ranges or (Range(1, 1, 4),), "row 0", BODY)
 
 
 async def texts(db: Database, key: SessionKey) -> tuple[list[str], list[str]]:
@@ -52,7 +57,7 @@ async def test_everything_of_a_row_comes_back(db: Database, sql: Sql, stored: tu
     new = row(holder, Range(1, 3, 4), Range(1, 1, 2))
     number = await derivations.derive(db, key, new)
     assert number is not None
-    wanted = Derived(number, "summary", Place(1, 4), holder, "row 0", {"kept": ["安静"]}, 1, 4)
+    wanted = Derived(number, "summary", Place(1, 4), holder, "row 0", BODY, 1, 4)
     assert await derivations.live(db, key, TRUNK, ["summary"]) == [wanted]
     sources = await sql("SELECT branch_id, from_seq, to_seq FROM source WHERE derived_id = $1 ORDER BY 2", number)
     assert [tuple(it) for it in sources] == [(1, 1, 2), (1, 3, 4)]
@@ -74,7 +79,7 @@ async def test_other_derivations_stand_beside_it(db: Database, stored: tuple[Ses
     first = row(holder)
     others = [
         replace(first, n=1),
-        replace(first, kind="core"),
+        replace(first, kind="core", body=NOTHING_SAID),
         replace(first, sources=(Range(1, 2, 4),)),
         replace(first, place=Place(2, 5), sources=(Range(2, 1, 4),)),
     ]

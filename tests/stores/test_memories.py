@@ -12,12 +12,15 @@ from engine.db.postgres.pool import Database, Statements
 from engine.errors import DatabaseConstraint
 from engine.rules.recall.words.words import hashed, terms
 from engine.values.chats.entries import NewDerived, Place, Range, Retirement
+from engine.values.chats.row_bodies import RowMarks
 from engine.values.chats.sessions import SessionStatus
 from engine.values.memory.memories import Memory, MemoryKind, Tag
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.notes import UserPersona
 from tests.conftest import Sql
 from tests.stores.memory_room import FORK, NOON, MemoryRoom, memory_room
 
+BODY = MemoryBody(page=3, marks=RowMarks(was="boat", more=(("kept", [1]),)))
 TABLES = ("derived", "source", "memory", "memory_vector", "word", "word_count", "remembered")
 
 
@@ -50,7 +53,7 @@ async def test_everything_of_a_memory_comes_back(room: MemoryRoom) -> None:
         about=(7, 9),
         characters=(room.character,),
         pinned=True,
-        body={"kept": [1]},
+        body=BODY,
         sources=(Range(1, 2, 2), Range(1, 1, 1)),
         until=NOON + timedelta(days=3),
     )
@@ -75,7 +78,7 @@ async def test_everything_of_a_memory_comes_back(room: MemoryRoom) -> None:
             topic="boats",
             about=(7, 9),
             pinned=True,
-            body={"kept": [1]},
+            body=BODY,
             sources=(Range(1, 1, 1), Range(1, 2, 2)),
         )
     ]

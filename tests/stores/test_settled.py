@@ -15,6 +15,7 @@ from engine.db.story import chronicle, settled
 from engine.rules.lines import cut, place_at
 from engine.values.chats.entries import NewDerived, Range, Retirement
 from engine.values.story.chronicle import Chronicle, ChronicleKind
+from engine.values.story.chronicle_bodies import ItemBody
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.stores.test_plans import _explain, pages, rows_read
 from tests.story.long_chronicle import Long, long_chronicle
@@ -66,7 +67,7 @@ async def test_what_comes_late_is_seen(db: Database, long: Long) -> None:
     assert place is not None
     async with db.transaction() as on:
         late = NewDerived(
-            "item", place, await _holder(db, long), (Range(1, 2, 3),), "Found late.", {"name": "Key"}, n=77
+            "item", place, await _holder(db, long), (Range(1, 2, 3),), "Found late.", ItemBody(name="Key"), n=77
         )
         made = await derivations.derive(on, long.key, late)
         await derivations.retire(on, long.key, Retirement(one.id, place, "merged", by=made))
@@ -86,7 +87,7 @@ async def test_settling_waits_for_what_is_being_stored(db: Database, long: Long)
     assert place is not None
     async with db.transaction() as on:
         late = NewDerived(
-            "item", place, await _holder(db, long), (Range(1, 2, 3),), "Found late.", {"name": "Key"}, n=77
+            "item", place, await _holder(db, long), (Range(1, 2, 3),), "Found late.", ItemBody(name="Key"), n=77
         )
         await derivations.derive(on, long.key, late)
         await settled.unsettle(on, long.key, place.seq)
@@ -103,7 +104,9 @@ async def test_what_an_erased_row_had_ended_lives_again(db: Database, long: Long
     """Somebody is forgotten, and the page that had taken the place of another takes it with it."""
     before, place = await chronicle.chronicle(db, long.key, long.line), place_at(long.line, 850)
     assert place is not None
-    new = NewDerived("item", place, await _holder(db, long), (Range(1, 2, 3),), "Names her.", {"name": "Key"}, n=77)
+    new = NewDerived(
+        "item", place, await _holder(db, long), (Range(1, 2, 3),), "Names her.", ItemBody(name="Key"), n=77
+    )
     made = await derivations.derive(db, long.key, new)
     assert made is not None
     await derivations.retire(db, long.key, Retirement(before.items[0].id, place, "updated", by=made))

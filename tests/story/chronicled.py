@@ -11,10 +11,12 @@ from engine.db.house import work
 from engine.db.memory import derivations
 from engine.jobs.story.keeper import keep
 from engine.rules.recall.remembering.sources import CHRONICLE
-from engine.values.chats.entries import Derived, EntryKind, Line
+from engine.values.chats.entries import Derived, EntryKind, Line, row_says
 from engine.values.house.settings import SettingScope
 from engine.values.memory.memories import MemoryKind
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import ChapterBody, EvolutionBody, NamedBody, PageBody, TimelineBody
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -144,7 +146,7 @@ class Chronicled(Play):
         """Every live row of the chronicle on a line, as people and prompts can tell them apart."""
         rows = await derivations.live(self.boot.ctx.db, self.key, line, KINDS)
         # A chapter of one page that is told anew is told where that page is, and may be told in its words.
-        found = {(_seen(it), "chapter" in it.body) for it in rows}
+        found = {(_seen(it), row_says(it, MemoryBody).chapter is not None) for it in rows}
         assert len(found) == len(rows), "nothing is there twice"
         return frozenset(it for it, _ in found)
 
@@ -180,16 +182,18 @@ def is_plain(head: Node | None) -> bool:
 
 
 def _seen(row: Derived) -> Live:
-    kind, body, first, last, mark = row.kind, row.body, row.from_seq, row.to_seq, ""
-    text = row.text
-    if kind == ChronicleKind.PAGE:
-        mark = f"{body['number']}/{body['level']}"
-    elif kind == ChronicleKind.TIMELINE:
-        mark = "merged" if body.get("merged") else ""
-    elif kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER):
-        first, mark = 0, body["name"]
-    elif kind == ChronicleKind.CHAPTER:
-        mark = f"chapter {body['chapter']}"
-    elif kind == ChronicleKind.EVOLUTION:
-        first, mark, text = 0, str(body["number"]), body["fields"].get("personality", "")
-    return Live(str(kind), text, first, last, row.place.seq, mark)
+    first, last, mark, text = row.from_seq, row.to_seq, "", row.text
+    match row.body:
+        case PageBody() as it:
+            mark = f"{it.number}/{it.level.value}"
+        case TimelineBody(merged=True):
+            mark = "merged"
+        case NamedBody() as it:
+            first, mark = 0, it.name
+        case ChapterBody() as it:
+            mark = f"chapter {it.chapter}"
+        case EvolutionBody() as it:
+            first, mark, text = 0, str(it.number), it.fields.get("personality", "")
+        case _:
+            pass
+    return Live(str(row.kind), text, first, last, row.place.seq, mark)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
+from engine.rules.bodies.rows import read_row
 from engine.values.chats.bodies import MessageBody, NoteBody, RevisionBody
 from engine.values.chats.entries import Branch, Derived, EntryKind, NewEntry, Place, Range, Retirement
 
@@ -63,7 +64,7 @@ class Tree:
         """A row at ``place``, made from ``ranges``."""
         number = len(self.rows) + 1
         first, last = min(it.from_seq for it in ranges), max(it.to_seq for it in ranges)
-        row = Derived(number, kind, place, holder, f"d{number}", {"n": number}, first, last, n=number)
+        row = Derived(number, kind, place, holder, f"d{number}", read_row(kind, {"n": number}), first, last, n=number)
         self.rows.append(row)
         self.sources[number] = ranges
         return row

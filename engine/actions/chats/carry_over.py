@@ -11,7 +11,7 @@ from engine.db.house import work
 from engine.db.memory import derivations, garden, memories
 from engine.db.postgres.pool import Statements
 from engine.db.story import chronicle
-from engine.rules.chronicle.by_hand import DEEDS, WAS, moved
+from engine.rules.chronicle.by_hand import DEEDS, moved
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, REMEMBER
 from engine.values.chats.bodies import ChronicleBody, EntryBody, GardenBody, HideBody
 from engine.values.chats.entries import Derived, Entry, EntryKind, NewEntry, Place, Range, Retirement
@@ -106,7 +106,7 @@ async def deeds(on: Statements, key: SessionKey, acts: Sequence[Entry]) -> list[
 
 def _is_own(act: Entry, made: NewMemory) -> bool:
     """What the keeper has made at the same place is made there again by itself."""
-    return act.kind is EntryKind.GARDEN or WAS in made.body
+    return act.kind is EntryKind.GARDEN or made.body.marks.was is not None
 
 
 def _has_ended(act: Entry, ended: Retirement) -> bool:

@@ -26,6 +26,7 @@ from engine.turns.runner import Runner
 from engine.values.chats.bodies import GardenBody
 from engine.values.chats.entries import NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
+from engine.values.chats.row_bodies import written_over
 from engine.values.memory.garden import GardenPage, MemorySource, Planted, Recallable, Unfolded
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
 from engine.values.memory.stars import StarMap
@@ -160,7 +161,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, number: int, text
     words = _worded(text)
 
     def changed(old: NewMemory) -> NewMemory:
-        new = replace(old, text=words, terms=terms(embedded_text(words)), body={**old.body, "was": old.text})
+        new = replace(old, text=words, terms=terms(embedded_text(words)), body=written_over(old.body, old.text))
         if old.kind in (MemoryKind.CORE, MemoryKind.DIARY):
             return new
         return by_hand(new, here.person)

@@ -19,6 +19,7 @@ from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import Place, Retirement
 from engine.values.chats.incoming import Here
+from engine.values.chats.row_bodies import written_over
 from engine.values.memory.memories import (
     Correction,
     Memory,
@@ -29,6 +30,7 @@ from engine.values.memory.memories import (
     Sight,
     Tag,
 )
+from engine.values.memory.memory_bodies import PLAIN_MEMORY
 
 MOST_ALIKE: Final = 200
 CORRECTED: Final = "corrected"
@@ -102,10 +104,14 @@ async def _of_story(move: HeadMove, here: Here, it: Correction, old: Memory, pla
         text=it.now,
         terms=terms(embedded_text(it.now)),
         people=tuple(sorted({*before.people, here.person})),
-        body={**before.body, "was": it.was},
+        body=written_over(before.body, it.was),
         n=place.seq,
     )
-    made = new if old.kind is MemoryKind.CORE else replace(by_hand(new, here.person), body={"was": it.was})
+    made = (
+        new
+        if old.kind is MemoryKind.CORE
+        else replace(by_hand(new, here.person), body=written_over(PLAIN_MEMORY, it.was))
+    )
     return await memories.version(move.on, move.key, old.id, made, CORRECTED)
 
 
@@ -136,7 +142,7 @@ async def _tell_it_too(
 
 def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
     """What came of the same words, or a character has repeated, need only name the old value."""
-    if one.body.get("was") is not None:  # somebody has put that right by hand
+    if one.body.marks.was is not None:  # somebody has put that right by hand
         return False
     if states(one.text, it.was, it.now):
         return True

@@ -21,7 +21,7 @@ from engine.errors import (
     SummariesOff,
 )
 from engine.rules.chronicle.again import tellable
-from engine.rules.chronicle.by_hand import DELETED, EDITED, REDONE, WAS, rewritten, worded
+from engine.rules.chronicle.by_hand import DELETED, EDITED, REDONE, rewritten, worded
 from engine.rules.chronicle.chapters import closed_chapters
 from engine.rules.chronicle.rows import chronicle_of
 from engine.rules.chronicle.summaries import SUM_UP, rule_of
@@ -33,11 +33,14 @@ from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
 from engine.values.chats.bodies import ChronicleBody
-from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place, Retirement
+from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place, Retirement, row_says
 from engine.values.chats.incoming import Here
+from engine.values.chats.row_bodies import written_over
 from engine.values.memory.memories import MemoryKind, NewMemory
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import Chronicle, ChronicleKind, Level
+from engine.values.story.chronicle_bodies import PageBody
 from engine.values.story.chronicle_views import ChapterSeen, StoryStand, SummarySeen
 from engine.values.story.director import Progress
 
@@ -105,8 +108,8 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
         made = await derivations.derive(move.on, move.key, new)
         assert made is not None  # its place is new
         await derivations.retire(move.on, move.key, Retirement(old.id, place, EDITED, by=made))
-        if kind is ChronicleKind.PAGE:
-            await _tell_anew(move, old, place, words, new.body["brief"])
+        if isinstance(new.body, PageBody):
+            await _tell_anew(move, old, place, words, new.body.brief)
         return made
 
     return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
@@ -193,13 +196,14 @@ async def _remembered(move: HeadMove, page: Derived) -> list[Derived]:
     """The memories of a page: its gist, and all of it."""
     beside = await derivations.made_from(move.on, move.key, move.line, page.from_seq)
     stretch, kinds = (page.from_seq, page.to_seq), (MemoryKind.EVENT, MemoryKind.PLOT)
-    return [it for it in beside if it.kind in kinds and "page" in it.body and (it.from_seq, it.to_seq) == stretch]
+    of_it = [it for it in beside if it.kind in kinds and (it.from_seq, it.to_seq) == stretch]
+    return [it for it in of_it if row_says(it, MemoryBody).page is not None]
 
 
 async def _tell_anew(move: HeadMove, page: Derived, place: Place, text: str, brief: str) -> None:
     """What is remembered of a page tells what somebody has written; of a brief one only its gist."""
     for it in await _remembered(move, page):
-        if it.kind == MemoryKind.PLOT and page.body["level"] == Level.BRIEF:
+        if it.kind == MemoryKind.PLOT and row_says(page, PageBody).level is Level.BRIEF:
             continue
         old = dict(await garden.made_at(move.on, move.key, [it.place]))[it.id]
         new = _anew(old, brief if it.kind == MemoryKind.EVENT else text, place)
@@ -208,7 +212,6 @@ async def _tell_anew(move: HeadMove, page: Derived, place: Place, text: str, bri
 
 
 def _anew(old: NewMemory, text: str, place: Place) -> NewMemory:
-    body = {**old.body, WAS: old.text}
     return NewMemory(
         kind=old.kind,
         tag=old.tag,
@@ -222,7 +225,7 @@ def _anew(old: NewMemory, text: str, place: Place) -> NewMemory:
         people=old.people,
         characters=old.characters,
         pinned=old.pinned,
-        body=body,
+        body=written_over(old.body, old.text),
         n=place.seq,
     )
 

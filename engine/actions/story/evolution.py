@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from engine.actions.chats.head_moves import HeadMove, move_head
 from engine.actions.chats.heads import standing
@@ -21,7 +21,7 @@ from engine.errors import (
     PersonaNotGrown,
 )
 from engine.rules.chronicle.evolution import as_text, differences, field_named, fields_of, tidy
-from engine.rules.chronicle.growing import GROW, next_number, number_of, outlook, version_body
+from engine.rules.chronicle.growing import GROW, next_number, number_of, outlook
 from engine.rules.chronicle.sources import joined
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.rules.text.clean import clean_text
@@ -29,13 +29,24 @@ from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
 from engine.values.chats.bodies import PersonaBody
-from engine.values.chats.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.entries import (
+    Derived,
+    EntryKind,
+    Line,
+    NewDerived,
+    NewEntry,
+    Place,
+    Range,
+    Retirement,
+    row_says,
+)
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.settings import Language
 from engine.values.ids import SessionKey
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import EvolutionBody
 from engine.values.story.evolution import PersonaVersion
 
 ROLLED_BACK: Final = "rolled back"
@@ -68,7 +79,7 @@ class _Growth:
 
     def version(self, number: int) -> Derived:
         """The row of a version. Raises NoSuchPersonaVersion."""
-        found = [it.row for it in self.rows if number_of(it.row) == number and not it.row.body.get("same")]
+        found = [it.row for it in self.rows if number_of(it.row) == number and not row_says(it.row, EvolutionBody).same]
         if not found:
             raise NoSuchPersonaVersion(number=number)
         return found[-1]
@@ -78,7 +89,7 @@ async def versions(ctx: EngineContext, here: Here) -> list[PersonaVersion]:
     """The versions on the line that is played here, newest first. Raises SessionMissing, NobodyPlays."""
     growth = await _growth(ctx, here)
     now = number_of(growth.current) if growth.current else 0
-    return [_seen(it.row, now) for it in reversed(growth.rows) if not it.row.body.get("same")]
+    return [_seen(it.row, now) for it in reversed(growth.rows) if not row_says(it.row, EvolutionBody).same]
 
 
 async def show(ctx: EngineContext, here: Here, number: int = 0) -> PersonaVersion:
@@ -96,7 +107,7 @@ async def diff(ctx: EngineContext, here: Here, first: int, second: int) -> tuple
     Raises NoSuchPersonaVersion, SessionMissing, NobodyPlays.
     """
     growth = await _growth(ctx, here)
-    old, new = (fields_of(growth.version(it).body) if it else {} for it in (first, second))
+    old, new = (fields_of(growth.version(it)) if it else {} for it in (first, second))
     return differences(old, new, (await ctx.doors.door(ctx.db, here)).settings.language)
 
 
@@ -138,7 +149,7 @@ async def rollback(ctx: EngineContext, runner: Runner, here: Here, number: int) 
                 if (row.place.seq, row.id) > (target.place.seq, target.id):
                     await derivations.retire(move.on, move.key, Retirement(row.id, place, ROLLED_BACK))
             return number
-        return await _derive(move, found, place, target, fields_of(target.body))
+        return await _derive(move, found, place, target, fields_of(target))
 
     return await move_head(ctx, runner, here, growth.stand, act)
 
@@ -158,7 +169,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
         found = await _again(move, growth)
         old = found.current
         place = await _noted(move, here, PersonaBody(act="edit", field=name))
-        fields = tidy({**(fields_of(old.body) if old else {}), name: words})
+        fields = tidy({**(fields_of(old) if old else {}), name: words})
         return await _derive(move, found, place, old, fields)
 
     return await move_head(ctx, runner, here, growth.stand, act)
@@ -220,7 +231,7 @@ async def _derive(move: HeadMove, growth: _Growth, place: Place, old: Derived | 
     made_from = await chronicle.sources_of(move.on, move.key, [old.id]) if old else {}
     sources = joined([*(it for found in made_from.values() for it in found), Range(place.branch, place.seq, place.seq)])
     text = as_text(fields, growth.language)
-    body = version_body(number, fields, hand=True, at=place.seq)
+    body = EvolutionBody(number=number, fields=fields, at=place.seq, hand=True)
     row = NewDerived(ChronicleKind.EVOLUTION, place, growth.character, sources, text, body, n=place.seq)
     await derivations.derive(move.on, move.key, row)
     return number
@@ -232,14 +243,13 @@ def _current(rows: list[Recorded]) -> Derived | None:
 
 
 def _seen(row: Derived, now: int) -> PersonaVersion:
-    body: Any = row.body
-    number = number_of(row)
+    body = row_says(row, EvolutionBody)
     return PersonaVersion(
-        number=number,
-        fields=fields_of(body),
+        number=body.number,
+        fields=fields_of(row),
         text=row.text,
-        current=number == now,
-        auto=body.get("auto", False),
-        by_hand=body.get("hand", False),
-        kept=tuple(body.get("kept", ())),
+        current=body.number == now,
+        auto=bool(body.auto),
+        by_hand=body.hand,
+        kept=body.kept or (),
     )

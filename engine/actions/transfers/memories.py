@@ -19,9 +19,9 @@ from engine.db.story import chronicle, settled
 from engine.db.transfers.uploads import drop_file
 from engine.errors import NobodyPlays, NothingRemembered
 from engine.rules.chronicle.evolution import as_text, fields_of
-from engine.rules.chronicle.growing import next_number, version_body
+from engine.rules.chronicle.growing import next_number
 from engine.rules.chronicle.import_changes import ImportChange, changes, joined_fields
-from engine.rules.chronicle.imported import IMPORT, imported_body
+from engine.rules.chronicle.imported import IMPORT
 from engine.rules.chronicle.memory_rows import KINDS, file_of, file_rows, span
 from engine.rules.chronicle.wording import fitted
 from engine.rules.formats.stories.memory_files import MOST_MEMORIES, read_memory_file
@@ -31,13 +31,26 @@ from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.turns.load import settings_here
 from engine.values.chats.bodies import ChronicleBody
-from engine.values.chats.entries import Derived, Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.entries import (
+    Derived,
+    Line,
+    NewDerived,
+    NewEntry,
+    Place,
+    Range,
+    Retirement,
+    row_says,
+    rows_saying,
+)
 from engine.values.chats.incoming import Here
+from engine.values.chats.row_bodies import RowMarks
 from engine.values.chats.turns import Notice
 from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import EvolutionBody, NamedBody, PageBody
 from engine.values.transfers.memory_files import FileMemory, MemoryFile
 from engine.values.transfers.transfers import Brought, FileKind
 
@@ -110,7 +123,7 @@ async def preview(ctx: EngineContext, here: Here, file: MemoryFile) -> tuple[Not
     plan = await _plan(ctx.db, here, (at.stand.session_key, at.line, at.character), file)
     joined = [it.row for it in plan.changes if it.ends and it.row.kind in _NAMED]
     shown = tuple(
-        Notice("file-memories-joined", {"name": it.body["name"], "text": fitted(it.text, LONGEST_SHOWN)})
+        Notice("file-memories-joined", {"name": row_says(it, NamedBody).name, "text": fitted(it.text, LONGEST_SHOWN)})
         for it in joined[:MOST_SHOWN]
     )
     further = len(joined) - len(shown)
@@ -155,7 +168,7 @@ async def _plan(on: Statements, here: Here, at: tuple[SessionKey, Line, int], fi
     """What ``file`` changes for a character on a line of a session."""
     key, line, character = at
     live = await derivations.live(on, key, line, [*KINDS, ChronicleKind.EVOLUTION])
-    numbers = [it.body["number"] for it in live if it.kind == ChronicleKind.PAGE]
+    numbers = [body.number for _, body in rows_saying(live, PageBody)]
     rows = file_rows(file, Place(line.segments[-1].branch, line.head), character, max(numbers, default=0))
     before = _persona(live, character)
     persona = joined_fields(before, dict(file.persona))
@@ -195,7 +208,8 @@ class _Adding:
         versions = await chronicle.history(on, key, self._move.line, [ChronicleKind.EVOLUTION])
         number = next_number([it for it in versions if it.row.holder == self._character])
         source = (Range(place.branch, place.seq, place.seq),)
-        text, body = as_text(fields, settings.language), version_body(number, fields, hand=True, at=place.seq)
+        text = as_text(fields, settings.language)
+        body = EvolutionBody(number=number, fields=fields, at=place.seq, hand=True)
         row = NewDerived(ChronicleKind.EVOLUTION, place, self._character, source, text, body, n=place.seq)
         await derivations.derive(on, key, row)
 
@@ -219,7 +233,7 @@ class _Adding:
             character=self._character if it.tag is Tag.AI_OUTPUT else None,
             people=(self._here.person,),
             characters=(self._character,),
-            body=imported_body(it.messages) | ({"undated": True} if it.at is None else {}),
+            body=MemoryBody(undated=it.at is None, marks=RowMarks(imported=True, messages=it.messages)),
             n=at,
         )
 
@@ -233,7 +247,7 @@ async def _notes(ctx: EngineContext, here: Here, at: HeadLine, seqs: Sequence[in
             text=it.text,
             kind=it.kind,
             tag=it.tag,
-            at=None if it.body.get("undated") else it.occurred_at,
+            at=None if it.body.undated else it.occurred_at,
             messages=span(it, seqs),
         )
         for it in told
@@ -250,7 +264,7 @@ def _persona(live: Sequence[Derived], character: int) -> dict[str, str]:
     """The fields of the version that holds."""
     versions = [it for it in live if it.kind == ChronicleKind.EVOLUTION and it.holder == character]
     newest = max(versions, key=lambda it: (it.place.seq, it.id), default=None)
-    return fields_of(newest.body) if newest and newest.text else {}
+    return fields_of(newest) if newest and newest.text else {}
 
 
 def _size(file: MemoryFile) -> int:

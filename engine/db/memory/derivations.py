@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine.db.chats.log import arrays
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
+from engine.rules.bodies.rows import read_row, written_row
 from engine.values.chats.entries import Derived, Line, NewDerived, Place, Retirement
 from engine.values.ids import SessionKey
 
@@ -23,7 +24,7 @@ async def derive(on: Statements, key: SessionKey, row: NewDerived) -> int | None
         max(s.to_seq for s in row.sources),
         row.n,
         row.text,
-        dict(row.body),
+        written_row(row.kind, row.body),
         [s.branch for s in row.sources],
         [s.from_seq for s in row.sources],
         [s.to_seq for s in row.sources],
@@ -60,12 +61,12 @@ async def made_from(on: Statements, key: SessionKey, line: Line, seq: int) -> li
 def as_derived(row: DriverRow) -> Derived:
     """A row that begins with ``derived_columns``."""
     number, kind, branch, seq, holder, text, body, first, last, n, *_ = row
-    return Derived(number, kind, Place(branch, seq), holder, text, body or {}, first, last, n)
+    return Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n)
 
 
 def _derived(rows: Iterable[DriverRow]) -> list[Derived]:
     """From rows of ``derived_columns``; taken by position, for a long story has thousands."""
     return [
-        Derived(number, kind, Place(branch, seq), holder, text, body or {}, first, last, n)
+        Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n)
         for number, kind, branch, seq, holder, text, body, first, last, n in rows
     ]

@@ -8,6 +8,7 @@ from engine.db.chats.log import arrays
 from engine.db.memory.derivations import as_derived
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
+from engine.rules.bodies.rows import read_memory
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
 from engine.values.chats.entries import Derived, Line, Place, Range, Retirement
@@ -88,6 +89,6 @@ def _anew(row: DriverRow) -> NewMemory:
         people=tuple(row["people"]),
         characters=tuple(row["characters"]),
         pinned=row["pinned"],
-        body=row["body"],
+        body=read_memory(MemoryKind(row["kind"]), row["body"]),
         n=row["seq"],
     )

@@ -21,7 +21,6 @@ from engine.db.memory.vectors import unit
 from engine.db.postgres.paging import part_of, turn_columns
 from engine.db.postgres.patterns import holding as pattern
 from engine.db.postgres.pool import Statements
-from engine.rules.recall.remembering.sources import TOPIC
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Memory, MemoryCandidate, MemoryKind, NewMemory, RecallScope
 from engine.values.memory.stars import Glimpse
@@ -51,8 +50,7 @@ async def version(on: Statements, key: SessionKey, old: int, new: NewMemory, rea
     Where it says the same, it is about the same, and has the same vectors.
     """
     topic = await on.fetchval("topic_kept", key.space, key.session, old, new.text)
-    body = {name: it for name, it in new.body.items() if name != TOPIC} | ({TOPIC: topic} if topic else {})
-    (made,) = await remember(on, key, [replace(new, body=body)])
+    (made,) = await remember(on, key, [replace(new, body=replace(new.body, topic=topic or ""))])
     if made is None:
         made = await on.fetchval("memory_like", key.space, key.session, *likeness(new))
     place = new.place

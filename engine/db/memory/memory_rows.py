@@ -7,6 +7,7 @@ from itertools import repeat
 from typing import Any
 
 from engine.db.postgres.driver import DriverRow
+from engine.rules.bodies.rows import read_memory, written_row
 from engine.values.chats.entries import Line, Place, Range
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Memory, MemoryCandidate, MemoryKind, NewMemory, RecallScope, Sight, Tag
@@ -70,7 +71,7 @@ def new_columns(rows: Sequence[NewMemory]) -> tuple[Any, ...]:
         [_span(it)[1] for it in rows],
         [it.n for it in rows],
         [it.text for it in rows],
-        [dict(it.body) for it in rows],
+        [written_row(it.kind, it.body) for it in rows],
         [it.nth for it in rows],
         [it.person for it in rows],
         [it.character for it in rows],
@@ -114,7 +115,6 @@ def found_candidates(rows: Iterable[DriverRow], found: Mapping[int, Likeness]) -
 
 def memory(space: int, row: DriverRow) -> Memory:
     """A memory from a row of ``memory_columns``."""
-    body = row["body"]
     return Memory(
         id=row["id"],
         session=SessionKey(space, row["session_id"]),
@@ -134,7 +134,7 @@ def memory(space: int, row: DriverRow) -> Memory:
         topic=row["topic"] or "",
         about=tuple(row["about"]),
         pinned=row["pinned"],
-        body=body,
+        body=read_memory(MemoryKind(row["kind"]), row["body"]),
         sources=tuple(Range(*it) for it in json.loads(row["sources"] or "[]")),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.db.chats.log import arrays, entry
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
+from engine.rules.bodies.rows import read_memory
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
 from engine.values.chats.entries import Entry, Line, Place, Range
@@ -74,6 +75,6 @@ def _anew(row: DriverRow, place: Place) -> NewMemory:
         people=tuple(row["people"]),
         characters=tuple(row["characters"]),
         pinned=row["pinned"],
-        body=row["body"],
+        body=read_memory(MemoryKind.SAID, row["body"]),
         n=place.seq,
     )

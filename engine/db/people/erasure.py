@@ -1,14 +1,15 @@
 """Erasure in Postgres: the words of entries, and what was made of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.db.story.settled import unsettle
+from engine.rules.bodies.rows import read_row
 from engine.rules.text.titles import preview_from, quote_from, title_from
 from engine.values.chats.entries import Place
+from engine.values.chats.row_bodies import RowBody
 from engine.values.ids import ChannelKey, SessionKey
 
 
@@ -21,7 +22,7 @@ class DerivedRow:
     home: int
     first: int
     last: int
-    body: Mapping[str, Any]
+    body: RowBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,9 @@ async def made_from(on: Statements, key: SessionKey, places: Sequence[Place]) ->
 
 def made(row: DriverRow) -> DerivedRow:
     """A derived row of a statement that names it and its sources."""
-    return DerivedRow(row["id"], row["kind"], row["branch_id"], row["from_seq"], row["to_seq"], row["body"])
+    return DerivedRow(
+        row["id"], row["kind"], row["branch_id"], row["from_seq"], row["to_seq"], read_row(row["kind"], row["body"])
+    )
 
 
 async def still_said(on: Statements, key: SessionKey, rows: Sequence[DerivedRow]) -> list[DerivedRow]:

@@ -10,10 +10,11 @@ from engine.db.postgres.pool import Statements, Transaction
 from engine.db.story.settled import KINDS
 from engine.rules.casting import Stretch, is_missed
 from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE
-from engine.rules.chronicle.rows import chronicle_of, lately_of, page_body
+from engine.rules.chronicle.rows import chronicle_of, lately_of
 from engine.values.chats.entries import Derived, Entry, Line, Place, Range
 from engine.values.ids import SessionKey
-from engine.values.story.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Level, Recorded
+from engine.values.story.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import PageBody
 
 EVERY_KIND: Final = tuple(ChronicleKind)
 
@@ -98,8 +99,7 @@ async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[st
     found = await recorded(on, key, line, [as_derived(row) for row in rows if row["id"] is not None], since)
     if not processed or ChronicleKind.PAGE not in kinds:
         return found
-    body = page_body(0, Level.DETAILED)
-    before = Derived(0, ChronicleKind.PAGE, Place(line.segments[0].branch, 1), 0, "", body, 1, processed)
+    before = Derived(0, ChronicleKind.PAGE, Place(line.segments[0].branch, 1), 0, "", PageBody(), 1, processed)
     return [Recorded(before, since, SETTLED), *found]
 
 

@@ -204,7 +204,7 @@ async def _right(ctx: EngineContext, ground: JobContext) -> list[str]:
     """What people have put right."""
     scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
     found, _ = await memories.listing(ctx.db, scope, offset=0, limit=100, kinds=kinds)
-    return [it.text for it in found if "was" in it.body]
+    return [it.text for it in found if it.body.marks.was is not None]
 
 
 async def _store(ctx: EngineContext, due: Due, task: DiaryTask | None, text: str, right: Sequence[str] = ()) -> None:

@@ -26,6 +26,7 @@ from engine.utility.asking import MOST_TRIES, UNANSWERABLE, ask, data_prompt, wo
 from engine.values.chats.entries import NewDerived, Retirement
 from engine.values.house.work import Due
 from engine.values.memory.memories import MemoryKind, NewMemory, NewPersonFact, Tag
+from engine.values.memory.memory_bodies import FactBody
 from engine.values.models.prompts import PromptMessage
 from engine.work.crashpoints import maybe_crash
 
@@ -147,7 +148,7 @@ async def _store_of_person(on: Transaction, ground: JobContext, it: Noted, perso
     else:
         made = await facts.add(on, new)
     if made is not None:
-        body = {"person": person, "fact": made}
+        body = FactBody(person=person, fact=made)
         row = NewDerived(FACT, place, ground.character, ranges(fact.sources), body=body, n=_number(fact))
         await derivations.derive(on, ground.key, row)
 

@@ -111,8 +111,8 @@ def _told_already(fact: KeptFact, other: KeptFact) -> bool:
 def _wrong_before(notes: Notes, fact: KeptFact) -> bool:
     """Whether the talk states what a person has put right since then."""
     said = max(it.seq for it in fact.sources)
-    corrected = [it for it in notes.core.values() if "was" in it.body and it.place.seq > said]
-    return any(states(fact.text, it.body["was"], it.text) for it in corrected)
+    later = [(it.body.marks.was, it.text) for it in notes.core.values() if it.place.seq > said]
+    return any(states(fact.text, was, now) for was, now in later if was is not None)
 
 
 async def _core(ctx: EngineContext, reading: ReadingBatch) -> list[Memory]:

@@ -19,18 +19,19 @@ from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.blocks import Blocks
 from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.chronicle.chapters import ClosedChapter, Events, PlotPoint, closed_chapters, plot_points
-from engine.rules.chronicle.rows import chapter_body
 from engine.rules.chronicle.summaries import cut_at_sentence
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import BatchMessage, as_statements, ranges
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
 from engine.utility.asking import ask, utility_role
-from engine.values.chats.entries import Derived, EntryKind, NewDerived
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, row_says
 from engine.values.chats.turns import Notice
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.memory.recall import TimeRange
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import ChapterBody
 
 CHAPTER: Final = "chapter"
 """Why summaries end that a chapter has taken in."""
@@ -82,9 +83,11 @@ async def next_chapter(ctx: EngineContext, ground: JobContext, state: ChronicleS
     rows, closed = state.rows, closed_chapters(state.acts(EntryKind.CHRONICLE))
     lost = await chronicle.ended(ctx.db, ground.key, ground.line, sorted(AGAIN), REMEMBERED) if closed else []
     for chapter in closed:
-        told = [it for it in rows if it.row.kind == ChronicleKind.CHAPTER and it.row.body.get("at") == chapter.at]
+        told = [
+            it for it in rows if it.row.kind == ChronicleKind.CHAPTER and row_says(it.row, ChapterBody).at == chapter.at
+        ]
         since = max((it.row.place.seq for it in told), default=0)
-        again = [it for it in lost if it.row.body.get("chapter") == chapter.at and (it.ended_at or 0) > since]
+        again = [it for it in lost if row_says(it.row, MemoryBody).chapter == chapter.at and (it.ended_at or 0) > since]
         if again or all(it.reason in AGAIN or it.reason == EDITED for it in told):
             return await _step(ctx, ground, rows, chapter, [*told, *again])
         if (step := _late(ground, rows, chapter, told)) is not None:
@@ -131,7 +134,7 @@ async def _step(
         place,
         ground.character,
         stretch_of(ground, said[0].seq, said[-1].seq) if said else stretch_of(ground, chapter.at, chapter.at),
-        body=chapter_body(chapter.number, chapter.at, chapter.title),
+        body=ChapterBody(chapter=chapter.number, at=chapter.at, title=chapter.title),
         n=place.seq,
     )
     summaries = _summaries_in(rows, chapter)
@@ -213,7 +216,7 @@ def _remembered(ground: JobContext, task: _Task, point: PlotPoint) -> list[NewMe
             terms=terms(embedded_text(text)),
             people=tuple(people) if len(people) <= MOST_PEOPLE else (),
             characters=there,
-            body={"chapter": task.chapter.at},
+            body=MemoryBody(chapter=task.chapter.at),
             n=crc32(f"{place.seq}:{text}".encode()) & 0x7FFF_FFFF,
         )
         for kind, tag, text in texts
@@ -232,5 +235,5 @@ async def _remembered_before(
     return [
         it.id
         for it in await memories.read(ctx.db, scope, [it.id for it in found])
-        if it.body.get("chapter") == task.chapter.at and (it.kind, it.place, it.text, it.sources) not in same
+        if it.body.chapter == task.chapter.at and (it.kind, it.place, it.text, it.sources) not in same
     ]

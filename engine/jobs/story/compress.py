@@ -1,6 +1,7 @@
 """Older pages become brief ones, and the oldest of those leave the catalogue for the timeline."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -17,8 +18,9 @@ from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted
 from engine.rules.lines import place_at
 from engine.values.chats.bodies import ChronicleBody
-from engine.values.chats.entries import Derived, EntryKind, NewDerived, Place, Range, said_by
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, Place, Range, row_says, said_by
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from engine.values.story.chronicle_bodies import PageBody, TimelineBody
 
 KIND: Final = "compress"
 _OF_A_PAGE: Final = 9
@@ -65,20 +67,20 @@ def _step(ground: JobContext, place: Place, made: StepResult) -> ChronicleStep:
 
 
 def _brief(page: Derived, place: Place, sources: tuple[Range, ...]) -> NewDerived:
-    body = {**page.body, "level": int(Level.BRIEF)}
+    body = replace(row_says(page, PageBody), level=Level.BRIEF)
     number = compressed_number(page) if is_imported(page) else page_number(place, Level.BRIEF)
     return NewDerived(ChronicleKind.PAGE, place, page.holder, sources, _gist(page), body, number)
 
 
 def _line(page: Derived, place: Place, sources: tuple[Range, ...]) -> NewDerived:
-    body = {"when": page.body.get("when", "")}
+    body = TimelineBody(when=row_says(page, PageBody).when)
     return NewDerived(
         ChronicleKind.TIMELINE, place, page.holder, sources, _gist(page), body, line_number(place, _OF_A_PAGE)
     )
 
 
 def _gist(page: Derived) -> str:
-    return page.body.get("brief") or fitted(page.text, LONGEST_BRIEF)
+    return row_says(page, PageBody).brief or fitted(page.text, LONGEST_BRIEF)
 
 
 def _is_told(rows: Sequence[Recorded], page: Derived, at: int) -> bool:

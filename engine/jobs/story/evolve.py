@@ -32,7 +32,6 @@ from engine.rules.chronicle.growing import (
     next_number,
     outlook,
     repeated,
-    version_body,
 )
 from engine.rules.chronicle.sources import joined
 from engine.rules.lines import place_at
@@ -51,6 +50,7 @@ from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range
 from engine.values.chats.turns import Notice
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import EvolutionBody
 
 KIND: Final = "evolve"
 ENTRIES_A_TURN: Final = 8
@@ -77,9 +77,9 @@ class _Task:
 
     def same(self, ground: JobContext, again: Derived | None, told: str = "evolution-same") -> StepResult:
         """A version ``again``, and what whoever waits is told."""
-        body, text = repeated(again, ground.settings.language)
+        body, text = repeated(again, ground.settings.language, self.at)
         notice = Notice(told) if self.at else None
-        return StepResult((replace(self.row, text=text, body={**body, "at": self.at}),), notice=notice)
+        return StepResult((replace(self.row, text=text, body=body),), notice=notice)
 
 
 async def evolve(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
@@ -143,14 +143,14 @@ async def _made(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResu
     prompt = await _prompt(ctx, ground, task)
     told = await ask(ctx, errand, prompt, ToldPersona, LONGEST_ANSWER)
     new = tidy({it: harmless(text, ground.mark) for it, text in told.model_dump().items()})
-    old = fields_of(task.old.body) if task.old else {}
+    old = fields_of(task.old) if task.old else {}
     settings = ground.settings
     locked = locked_fields(settings.evolve_locked)
     found = await asyncio.to_thread(grown, old, new, locked, settings.evolve_change) if new else GrownPersona(old)
     if found.fields == old:
         wrong = task.old and any(tells(task.old, *it) for it in await corrections_of(ctx.db, ground))
         return task.same(ground, task.holds if wrong else task.old)
-    body = version_body(task.number, found.fields, auto=not task.at, at=task.at, kept=[*found.kept])
+    body = EvolutionBody(number=task.number, fields=found.fields, at=task.at, auto=not task.at, kept=found.kept)
     row = replace(task.row, text=as_text(found.fields, settings.language), body=body)
     return StepResult((row,), notice=_notice(task, found))
 
@@ -165,7 +165,7 @@ async def _prompt(ctx: EngineContext, ground: JobContext, task: _Task) -> tuple[
     mark, settings = ground.mark, ground.settings
     said = evenly(task.said, MOST_LINES)
     talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
-    old = fields_of(task.old.body) if task.old else {}
+    old = fields_of(task.old) if task.old else {}
     blocks = (
         block(
             ground,

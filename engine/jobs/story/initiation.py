@@ -33,7 +33,6 @@ from engine.jobs.story.telling import block, corrections_of, data
 from engine.rules.chronicle.initiation import (
     ANSWER_A_PAGE,
     ANSWER_BESIDES,
-    SETTING,
     InitiationRequest,
     ToldBatch,
     batch_schema,
@@ -46,13 +45,13 @@ from engine.rules.chronicle.initiation import (
 )
 from engine.rules.chronicle.named import named, names_of
 from engine.rules.chronicle.pages import Gap, Hidings, PageMessages, ToldPage, kept_page, without_wrong
-from engine.rules.chronicle.rows import page_body
 from engine.rules.lines import cut, place_at
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.utility.asking import ask, data_prompt
 from engine.values.chats.entries import EntryKind, NewDerived, Place, Range
 from engine.values.chats.turns import Notice
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from engine.values.story.chronicle_bodies import PageBody, PageOrigin, TimelineBody
 
 KIND: Final = "init"
 LONGEST_ANSWER: Final = 4_000
@@ -133,7 +132,7 @@ async def _batch_step(
     whole = sheet_of(ground, PageMessages(tuple(said), cuts[-1].number, at.seq), hidings, at)
     batch = _Batch(found, sheets, whole)
     notice = await progress(ctx, ground, rows, found, said[-1].seq)
-    nothing = StepResult(tuple(page_row(it, ToldPage(), {}) for it in sheets), notice=notice, of=found.subject)
+    nothing = StepResult(tuple(page_row(it, ToldPage()) for it in sheets), notice=notice, of=found.subject)
     lost = await progress(ctx, ground, rows, found, said[-1].seq, len(whole.batch))
     passed = replace(nothing, rows=tuple(missed_row(it) for it in sheets), notice=lost)
     make = partial(_make_batch, ctx, rows, batch, nothing)
@@ -157,7 +156,7 @@ async def _make_batch(ctx: EngineContext, rows: Sequence[Recorded], batch: _Batc
     names, memories = names_made(named_in), made.memories
     new: list[NewDerived] = []
     for it, page in zip(sheets, pages, strict=True):
-        new += [page_row(it, page, names if page.page else {}), *(line_rows(it, page) if page.page else ())]
+        new += [page_row(it, page, names if page.page else None), *(line_rows(it, page) if page.page else ())]
         memories = (*memories, *page_memories(it, page))
     ends = [replace(it, by=it.by + len(new)) if it.by is not None else it for it in ends]
     return replace(made, rows=(*new, *named_in), memories=memories, ends=tuple(ends))
@@ -230,7 +229,7 @@ async def _make_setting(
                 ground.character,
                 source,
                 it,
-                {"when": told.when},
+                TimelineBody(when=told.when),
                 line_number(place, at),
             )
             for at, it in enumerate(told.timeline)
@@ -244,5 +243,5 @@ async def _make_setting(
 def _setting_row(ground: JobContext, place: Place) -> NewDerived:
     """Says that it was read: a page before the first one, which tells nothing."""
     source = (Range(place.branch, place.seq, place.seq),)
-    body = page_body(0, Level.DETAILED) | {SETTING: True}
+    body = PageBody(origin=PageOrigin(setting=True))
     return NewDerived(ChronicleKind.PAGE, place, ground.character, source, "", body, page_number(place, Level.DETAILED))

@@ -15,7 +15,7 @@ from engine.jobs.memory.reading import ReadingBatch, said_in
 from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepResult
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.director.outline import outline_text
-from engine.rules.director.plot import as_seen, judged_body, judged_of, moves_on
+from engine.rules.director.plot import as_seen, judgement_in, moves_on
 from engine.rules.lines import cut
 from engine.rules.recall.remembering.batches import BatchMessage, as_lines, between, condensed, place_of, ranges
 from engine.rules.recall.telling.quoting import harmless
@@ -23,10 +23,10 @@ from engine.turns.inputs.directing import outline_of
 from engine.turns.load import background_in
 from engine.utility.asking import ask, data_prompt, words_for
 from engine.values.chats.bodies import PlotBody
-from engine.values.chats.entries import Entry, EntryKind, Line, NewDerived, said_by
-from engine.values.documents import JsonObject
+from engine.values.chats.entries import Entry, EntryKind, Line, NewDerived, row_says, said_by
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import JudgedBody
 from engine.values.story.director import Judged, Mark, Plot, PointStatus
 
 LOOKED_BACK: Final = 120
@@ -55,11 +55,12 @@ class _Case:
     outline: tuple[str, ...]
     batch: tuple[BatchMessage, ...]
 
-    def row(self, ground: JobContext, body: JsonObject) -> NewDerived:
+    def row(self, ground: JobContext, mark: Mark | None = None) -> NewDerived:
         """Where its messages hold as they were read: at the act, or where one of them got another text later."""
         read = place_of(self.batch)
         later = read.seq > self.act.place.seq
         place, n = (read, read.seq) if later else (self.act.place, self.plot.replies)
+        body = JudgedBody(reply=self.plot.replies, mark=mark)
         return NewDerived(ChronicleKind.JUDGED, place, ground.character, ranges(self.batch), body=body, n=n)
 
 
@@ -83,7 +84,7 @@ async def _next_case(ctx: EngineContext, ground: JobContext) -> _Case | None:
         return None
     judged = await chronicle.history(ctx.db, ground.key, _lately(ground), [ChronicleKind.JUDGED])
     before = await plots.newest_judged(ctx.db, ground.key, ground.line, _begin(ground))
-    known = {it.row.body["reply"] for it in judged if it.ended_at is None or it.reason not in MADE_AGAIN}
+    known = {row_says(it.row, JudgedBody).reply for it in judged if it.ended_at is None or it.reason not in MADE_AGAIN}
     for act, what in said_by(await _acts(ctx, ground), PlotBody):
         plot = what.plot
         if not plot.silent or plot.replies in known:
@@ -113,7 +114,8 @@ def _begin(ground: JobContext) -> int:
 def _newest(judged: Iterable[Recorded], seq: int) -> Judged | None:
     """The newest judgement that says something, as things lay at ``seq``."""
     lay = (it.row for it in judged if it.row.place.seq <= seq and (it.ended_at is None or it.ended_at > seq))
-    return max((judged_of(it.body) for it in lay if "point" in it.body), key=lambda it: it.reply, default=None)
+    said = (judgement_in(it) for it in lay)
+    return max((it for it in said if it is not None), key=lambda it: it.reply, default=None)
 
 
 async def _talk(ctx: EngineContext, ground: JobContext, upto: int) -> tuple[BatchMessage, ...]:
@@ -125,13 +127,13 @@ async def _made(ctx: EngineContext, ground: JobContext, case: _Case) -> StepResu
     told = await ask(ctx, ground.errand.to("judge"), _prompt(ctx, ground, case), PlotVerdict, LONGEST_ANSWER)
     mark = Mark(told.point, told.status)
     counts = told.sure and _comes_next(case, mark)
-    row = case.row(ground, judged_body(Judged(case.plot.replies, mark))) if counts else _nothing(ground, case)
+    row = case.row(ground, mark) if counts else _nothing(ground, case)
     return StepResult(rows=(row,))
 
 
 def _nothing(ground: JobContext, case: _Case) -> NewDerived:
     """It was judged that nothing has happened, or nobody could say."""
-    return case.row(ground, {"reply": case.plot.replies})
+    return case.row(ground)
 
 
 def _comes_next(case: _Case, mark: Mark) -> bool:

@@ -23,9 +23,10 @@ from engine.rules.chronicle.timeline import (
 )
 from engine.rules.lines import place_at
 from engine.utility.asking import ask, data_prompt
-from engine.values.chats.entries import NewDerived, Place, Range
+from engine.values.chats.entries import NewDerived, Place, Range, row_says
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import TimelineBody
 
 KIND: Final = "merge"
 MERGED: Final = "merged"
@@ -48,7 +49,7 @@ async def _make(
     ctx: EngineContext, ground: JobContext, place: Place, what: tuple[Merge, dict[int, tuple[Range, ...]]]
 ) -> StepResult:
     merge, sources = what
-    entries = [(it.row.body.get("when", ""), it.row.text) for it in merge.rows]
+    entries = [(row_says(it.row, TimelineBody).when, it.row.text) for it in merge.rows]
     prompt = entries_prompt(ctx, ground, entries, await right_of(ctx.db, ground), into=merge.into)
     schema = lines_schema(len(entries), merge.into)
     told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_ANSWER, schema)
@@ -65,7 +66,7 @@ def _made(
             ground.character,
             joined(source for it in line.of for source in sources.get(it.row.id, ())),
             line.text,
-            {"when": line.when, "merged": True},
+            TimelineBody(when=line.when, merged=True),
             line_number(place, at),
         )
         for at, line in enumerate(lines)

@@ -9,7 +9,7 @@ from engine.db.memory import job_rows
 from engine.db.story import chronicle
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import MOST_BACKLOG, MOST_SAID
-from engine.jobs.story.sheets import Sheet, line_rows, named_row, page_memories, page_row, sheet
+from engine.jobs.story.sheets import NamesTold, Sheet, line_rows, named_row, page_memories, page_row, sheet
 from engine.jobs.story.steps import ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.telling import corrections_of, figures_block, items_block, live_at, right_block, timeline_block
 from engine.rules.acts import hidden_span
@@ -32,10 +32,10 @@ from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import BatchMessage, as_lines, between, condensed
 from engine.utility.asking import ask, data_prompt, words_for
 from engine.values.chats.bodies import HideBody
-from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range, said_by
-from engine.values.documents import JsonObject
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range, row_says, said_by
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import DossierBody, ItemBody, NamedBody
 
 KIND: Final = "page"
 TALK_CHARACTERS: Final = 16_000
@@ -96,28 +96,28 @@ async def told_page(ctx: EngineContext, rows: Sequence[Recorded], it: Sheet) -> 
 
 
 def _step(ctx: EngineContext, rows: Sequence[Recorded], it: Sheet) -> ChronicleStep:
-    passed = StepResult((page_row(it, ToldPage(), {}),))
+    passed = StepResult((page_row(it, ToldPage()),))
     return ChronicleStep(KIND, it.place, it.reading, partial(_make, ctx, rows, it), passed)
 
 
 async def _make(ctx: EngineContext, rows: Sequence[Recorded], it: Sheet) -> StepResult:
     told = await told_page(ctx, rows, it)
     if not told.page:
-        return StepResult((page_row(it, told, {}),))
-    made: list[NewDerived] = [page_row(it, told, {}), *line_rows(it, told)]
+        return StepResult((page_row(it, told),))
+    made: list[NewDerived] = [page_row(it, told), *line_rows(it, told)]
     ends: list[StepEnding] = []
     await add_named(ctx, rows, (it, told), made, ends)
     made[0] = page_row(it, told, names_made(made))
     return StepResult(tuple(made), page_memories(it, told), tuple(ends))
 
 
-def names_made(made: Iterable[NewDerived]) -> JsonObject:
+def names_made(made: Iterable[NewDerived]) -> NamesTold:
     """Of which things and figures a page tells something new, as its row says."""
-    rows = list(made)
-    return {
-        listed: [row.body["name"] for row in rows if row.kind == kind]
-        for listed, kind in (("items", ChronicleKind.ITEM), ("figures", ChronicleKind.DOSSIER))
-    }
+    bodies = [row.body for row in made]
+    return NamesTold(
+        items=tuple(it.name for it in bodies if isinstance(it, ItemBody)),
+        figures=tuple(it.name for it in bodies if isinstance(it, DossierBody)),
+    )
 
 
 async def add_named(
@@ -181,7 +181,7 @@ def _before(rows: Sequence[Recorded], kind: ChronicleKind, names: Sequence[str],
 
 
 def _aliases(figure: ToldFigure, olds: Iterable[Derived]) -> tuple[str, ...]:
-    called = [*figure.aliases, *(name for old in olds for name in (old.body["name"], *old.body.get("aliases", ())))]
+    called = [*figure.aliases, *(name for old in olds for name in row_says(old, NamedBody).names)]
     apart = {named(name): name for name in reversed(called)}
     return tuple(reversed([name for key, name in apart.items() if key != named(figure.name)]))[:MOST_NAMES]
 

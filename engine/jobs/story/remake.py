@@ -15,11 +15,10 @@ from engine.jobs.memory.reading import ReadingBatch
 from engine.jobs.story.merge import LONGEST_ANSWER as LONGEST_LINES
 from engine.jobs.story.merge import entries_prompt
 from engine.jobs.story.pages import hidings_of, told_page
-from engine.jobs.story.sheets import Sheet, line_number, line_rows, named_row, page_memories, page_row, sheet
+from engine.jobs.story.sheets import NamesTold, Sheet, line_number, line_rows, named_row, page_memories, page_row, sheet
 from engine.jobs.story.steps import PAGED, ChronicleState, ChronicleStep, StepEnding, StepResult
 from engine.jobs.story.telling import block, corrections_of, data, right_block
 from engine.rules.chronicle.again import AGAIN, Redo, Restate, Retell, next_redo, next_restate, next_retell, text_of
-from engine.rules.chronicle.initiation import MISSED
 from engine.rules.chronicle.pages import (
     LONGEST_KNOWN,
     LONGEST_NAME,
@@ -36,9 +35,11 @@ from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import as_statements, evenly
 from engine.rules.recall.remembering.merging import states
 from engine.utility.asking import ask, data_prompt
-from engine.values.chats.entries import Derived, NewDerived, Place, Range
+from engine.values.chats.entries import Derived, NewDerived, Place, Range, row_says, rows_saying
 from engine.values.memory.memories import MemoryKind
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from engine.values.story.chronicle_bodies import PageBody, PageOrigin, TimelineBody
 
 KIND: Final = "remake"
 REMADE: Final = "remade"
@@ -84,27 +85,26 @@ async def _page(
     place = place_at(ground.line, max([redo.at, *(it.place.seq for it in said)]))
     if place is None:
         return None
-    number = redo.last.body["number"]
+    number = row_says(redo.last, PageBody).number
     it = sheet(ground, PageMessages(said, number, place.seq), hidings, place)
     sources = (await chronicle.sources_of(ctx.db, ground.key, [redo.first.id])).get(redo.first.id, ())
-    missed = {it: one for it, one in redo.first.body.items() if it == MISSED}
-    nothing = _again(it, sources, ToldPage(), redo)
-    passed = StepResult((replace(nothing, body={**nothing.body, **missed}),), ends=_page_ends(rows, redo))
+    missed = row_says(redo.first, PageBody).origin.missed
+    passed = StepResult((_again(it, sources, ToldPage(), redo, missed),), ends=_page_ends(rows, redo))
     make = partial(_make_page, ctx, rows, (it, redo, sources))
     reading = it.reading if said else ReadingBatch(ground, ())
     return ChronicleStep(KIND, place, reading, make, passed, before=redo.before, rows=(redo.first.id,))
 
 
-def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo) -> NewDerived:
+def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo, missed: int = 0) -> NewDerived:
     """The row of the same stretch, whatever is left of it, so that the page behind it begins where it did.
 
     Where it is not told in full, it keeps the whole text beside, for what is known of figures comes from it.
     """
-    kept = {listed: redo.first.body.get(listed, []) for listed in ("items", "figures")} | {"redone": True}
-    if redo.level is not Level.DETAILED:
-        kept["told"] = told.page
-    row = page_row(it, told, kept, redo.level)
-    return NewDerived(row.kind, row.place, row.holder, tuple(sources), row.text, row.body, row.n)
+    before = row_says(redo.first, PageBody)
+    kept = NamesTold(before.items or (), before.figures or ())
+    beside = None if redo.level is Level.DETAILED else told.page
+    row = page_row(it, told, kept, redo.level, PageOrigin(missed=missed, redone=True, told=beside))
+    return replace(row, sources=tuple(sources))
 
 
 async def _make_page(
@@ -135,7 +135,7 @@ def _page_ends(rows: Sequence[Recorded], redo: Redo) -> tuple[StepEnding, ...]:
 
 def _is_line_of(it: Recorded, redo: Redo) -> bool:
     row = it.row
-    own = row.kind == ChronicleKind.TIMELINE and not row.body.get("merged")
+    own = isinstance(row.body, TimelineBody) and not row.body.merged
     return own and (row.from_seq, row.to_seq) == (redo.first.from_seq, redo.first.to_seq)
 
 
@@ -146,7 +146,7 @@ async def _memory_ends(ctx: EngineContext, ground: JobContext, redo: Redo) -> li
     return [
         StepEnding(it.id, REMADE)
         for it in beside
-        if it.kind in kinds and "page" in it.body and (it.from_seq, it.to_seq) == stretch
+        if it.kind in kinds and row_says(it, MemoryBody).page is not None and (it.from_seq, it.to_seq) == stretch
     ]
 
 
@@ -170,7 +170,7 @@ async def _make_figure(
 ) -> StepResult | None:
     restate, pages, sources = what
     corrections = await corrections_of(ctx.db, ground)
-    shown = "\n".join(data(ground, when=it.body.get("when", ""), text=text_of(it)) for it in pages)
+    shown = "\n".join(data(ground, when=row_says(it, PageBody).when, text=text_of(it)) for it in pages)
     blocks = [
         block(ground, "The name", "名字", as_statements([restate.name], ground.mark)),
         block(ground, "The pages", "各页", shown),
@@ -192,7 +192,7 @@ def _restated(
     """The row; where the model has nothing to say, the gist of the last page is all that is known."""
     told, sources = what
     longest = LONGEST_STATE if restate.kind is ChronicleKind.ITEM else LONGEST_KNOWN
-    gist = next((it.body.get("brief") or it.text for it in reversed(restate.pages) if text_of(it)), "")
+    gist = next((row_says(it, PageBody).brief or it.text for it in reversed(restate.pages) if text_of(it)), "")
     known = fitted(one_line(told.known) or gist, longest)
     aliases = [it for one in told.aliases[:MOST_ALIASES] if (it := one_line(one)[:LONGEST_NAME]) != restate.name and it]
     every = joined(one for found in sources.values() for one in found)
@@ -216,7 +216,7 @@ async def _make_line(
     ctx: EngineContext, ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]]
 ) -> StepResult | None:
     corrections = await corrections_of(ctx.db, ground)
-    entries = [(it.body.get("when", ""), str(it.body["brief"])) for it in _some(what[0])]
+    entries = [(body.when, body.brief) for _, body in rows_saying(_some(what[0]), PageBody)]
     prompt = entries_prompt(ctx, ground, entries, [now for _, now in corrections], into=1)
     schema = lines_schema(len(entries), 1)
     told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_LINES, schema)
@@ -228,9 +228,10 @@ async def _make_line(
 def _retold(ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]], text: str) -> StepResult:
     retell, sources = what
     pages = _some(retell)
-    told = one_line(text) or str(pages[-1].body["brief"])
-    when = retell.row.body.get("when") or days(pages[0].body.get("when", ""), pages[-1].body.get("when", ""))
-    body = {"when": when, "merged": True}
+    first, last = row_says(pages[0], PageBody), row_says(pages[-1], PageBody)
+    told = one_line(text) or last.brief
+    when = row_says(retell.row, TimelineBody).when or days(first.when, last.when)
+    body = TimelineBody(when=when, merged=True)
     number = line_number(place, retell.row.id % 8)
     fit = fitted(told, LONGEST_MERGED)
     return StepResult((NewDerived(ChronicleKind.TIMELINE, place, ground.character, sources, fit, body, number),))

@@ -1,26 +1,41 @@
 """The rows and the memories that come of a page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
 
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch
-from engine.rules.chronicle.initiation import MISSED
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import Hidings, PageMessages, ToldPage
-from engine.rules.chronicle.rows import page_body
 from engine.rules.recall.remembering.batches import BatchMessage, ranges
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
 from engine.values.chats.entries import NewDerived, Place, Range
-from engine.values.documents import JsonObject
+from engine.values.chats.row_bodies import RowBody
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle_bodies import (
+    IN_TURN,
+    DossierBody,
+    ItemBody,
+    PageBody,
+    PageOrigin,
+    TimelineBody,
+)
 
 MOST_PEOPLE: Final = 400
 """A page about more of them belongs to nobody, so it is told nowhere else; an index could not hold their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesTold:
+    """The things and the figures of which a page tells something new."""
+
+    items: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +63,35 @@ def sheet(ground: JobContext, one: PageMessages, hidings: Hidings, place: Place)
     return Sheet(ground, one, batch, place)
 
 
-def page_row(it: Sheet, told: ToldPage, names: JsonObject, level: Level | None = Level.DETAILED) -> NewDerived:
+def page_row(
+    it: Sheet,
+    told: ToldPage,
+    names: NamesTold | None = None,
+    level: Level | None = Level.DETAILED,
+    origin: PageOrigin = IN_TURN,
+) -> NewDerived:
     """The row of a page; its text is empty where nothing is told, and for ``level`` None, out of the catalogue.
 
-    ``names``: of which things (``items``) and ``figures`` it tells something new.
+    ``names``: of which things and figures it tells something new; None where that was not asked.
     """
     text = {Level.DETAILED: told.page, Level.BRIEF: told.brief, None: ""}[level]
     level = level or Level.DETAILED
-    body = page_body(it.chunk.number, level, title=told.title, when=told.when, brief=told.brief)
-    room = {"room": it.chunk.room} if it.chunk.room else {}
-    return _row(it, ChronicleKind.PAGE, text, body | names | room, page_number(it.place, level))
+    body = PageBody(
+        number=it.chunk.number,
+        level=level,
+        title=told.title,
+        when=told.when,
+        brief=told.brief,
+        items=names.items if names else None,
+        figures=names.figures if names else None,
+        origin=replace(origin, room=it.chunk.room),
+    )
+    return _row(it, ChronicleKind.PAGE, text, body, page_number(it.place, level))
 
 
 def missed_row(it: Sheet) -> NewDerived:
     """The row of a page that no model has told, time and again: its messages count as read until somebody asks anew."""
-    return page_row(it, ToldPage(), {MISSED: len(it.batch)} if it.batch else {})
+    return page_row(it, ToldPage(), origin=PageOrigin(missed=len(it.batch)))
 
 
 def page_number(place: Place, level: Level) -> int:
@@ -73,7 +102,7 @@ def page_number(place: Place, level: Level) -> int:
 def line_rows(it: Sheet, told: ToldPage) -> list[NewDerived]:
     """The lines that a page adds to the timeline."""
     return [
-        _row(it, ChronicleKind.TIMELINE, text, {"when": told.when}, line_number(it.place, at))
+        _row(it, ChronicleKind.TIMELINE, text, TimelineBody(when=told.when), line_number(it.place, at))
         for at, text in enumerate(told.timeline)
     ]
 
@@ -100,12 +129,13 @@ def named_row(
 ) -> NewDerived:
     """The row of a thing or a figure; ``told``: its name, what is told of it, its other names."""
     name, text, aliases = told
-    body = {"name": name, "aliases": list(aliases)} if kind is ChronicleKind.DOSSIER else {"name": name}
+    figure = kind is ChronicleKind.DOSSIER
+    body = DossierBody(name=name, aliases=tuple(aliases)) if figure else ItemBody(name=name)
     number = crc32(f"{place.seq}:{named(name)}".encode()) & 0x7FFF_FFFF
     return NewDerived(kind, place, ground.character, tuple(sources), text, body, number)
 
 
-def _row(it: Sheet, kind: ChronicleKind, text: str, body: JsonObject, number: int) -> NewDerived:
+def _row(it: Sheet, kind: ChronicleKind, text: str, body: RowBody, number: int) -> NewDerived:
     return NewDerived(kind, it.place, it.ground.character, it.sources, text, body, number)
 
 
@@ -124,6 +154,6 @@ def _memory(it: Sheet, kind: MemoryKind, tag: Tag, text: str) -> NewMemory:
         terms=terms(embedded_text(text)),
         people=tuple(people) if len(people) <= MOST_PEOPLE else (),
         characters=there,
-        body={"page": it.chunk.number},
+        body=MemoryBody(page=it.chunk.number),
         n=it.place.seq,
     )

@@ -1,6 +1,7 @@
 """Automatic summaries: one in place of the middle of a talk, the next of which takes it in."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from engine.context import EngineContext
@@ -31,6 +32,7 @@ from engine.values.chats.bodies import ChronicleBody
 from engine.values.chats.entries import EntryKind, NewDerived, said_by
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import SummaryBody
 
 
 async def next_summary(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
@@ -76,7 +78,7 @@ async def _step(
         place,
         ground.character,
         stretch_of(ground, first, found.last),
-        body={"until": batch[-1].at.isoformat()},
+        body=SummaryBody(until=batch[-1].at.isoformat()),
         n=place.seq,  # what is made again lies further on
     )
     return ChronicleStep(
@@ -100,11 +102,7 @@ async def _make(
     text = await summed_up(telling, earlier, batch)
     if not text:
         return None
-    return StepResult((_with(row, text),), ends=tuple(StepEnding(it, FOLDED, by=0) for it in at.ends))
-
-
-def _with(row: NewDerived, text: str) -> NewDerived:
-    return NewDerived(row.kind, row.place, row.holder, row.sources, text, row.body, row.n)
+    return StepResult((replace(row, text=text),), ends=tuple(StepEnding(it, FOLDED, by=0) for it in at.ends))
 
 
 async def _standing(ctx: EngineContext, ground: JobContext, written: Sequence[Recorded], start: int) -> SummaryStart:

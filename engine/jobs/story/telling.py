@@ -11,9 +11,10 @@ from engine.rules.chronicle.timeline import in_order
 from engine.rules.recall.remembering.batches import as_statements, between
 from engine.rules.recall.telling.quoting import harmless
 from engine.utility.asking import words_for
-from engine.values.chats.entries import Derived
+from engine.values.chats.entries import Derived, rows_saying
 from engine.values.memory.memories import MemoryKind, Tag
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import DossierBody, ItemBody, TimelineBody
 
 MOST_RIGHT: Final = 100
 MOST_LINES: Final = 30
@@ -29,7 +30,7 @@ async def corrections_of(on: Statements, ground: JobContext) -> list[tuple[str, 
     """The same, each behind what it said before."""
     scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
     found, _ = await memories.listing(on, scope, offset=0, limit=MOST_RIGHT, kinds=kinds)
-    return [(str(it.body["was"]), it.text) for it in found if "was" in it.body]
+    return [(was, it.text) for it in found if (was := it.body.marks.was) is not None]
 
 
 def block(ground: JobContext, english: str, chinese: str, lines: str) -> str:
@@ -50,21 +51,22 @@ def live_at(rows: Iterable[Recorded], kind: ChronicleKind, seq: int) -> list[Der
 def timeline_block(ground: JobContext, rows: Iterable[Recorded], seq: int) -> str:
     """The newest lines of the timeline."""
     lines = sorted(live_at(rows, ChronicleKind.TIMELINE, seq), key=in_order)[-MOST_LINES:]
-    told = (data(ground, when=it.body.get("when", ""), text=it.text) for it in lines)
+    told = (data(ground, when=what.when, text=it.text) for it, what in rows_saying(lines, TimelineBody))
     return block(ground, "The timeline so far", "到目前为止的时间线", "\n".join(told))
 
 
 def items_block(ground: JobContext, rows: Iterable[Recorded], seq: int) -> str:
     """The things that were spoken of last."""
     items = live_at(rows, ChronicleKind.ITEM, seq)[-MOST_ITEMS:]
-    told = (data(ground, name=it.body["name"], state=it.text) for it in items)
+    told = (data(ground, name=what.name, state=it.text) for it, what in rows_saying(items, ItemBody))
     return block(ground, "Known things", "已知的物品", "\n".join(told))
 
 
 def figures_block(ground: JobContext, figures: Iterable[Derived]) -> str:
     """What is known of some figures."""
     told = (
-        data(ground, name=it.body["name"], aliases=list(it.body.get("aliases", ())), known=it.text) for it in figures
+        data(ground, name=what.name, aliases=list(what.aliases), known=it.text)
+        for it, what in rows_saying(figures, DossierBody)
     )
     return block(ground, "Known figures", "已知的人物", "\n".join(told))
 

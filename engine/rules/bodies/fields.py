@@ -14,14 +14,14 @@ Stored = Mapping[str, Json]
 
 def whole(raw: Stored, name: str, default: int = 0) -> int:
     """A whole number."""
-    found = maybe_whole(raw, name)
-    return default if found is None else found
+    found = raw.get(name)
+    return found if type(found) is int else default  # a bool is an int too, but of another type
 
 
 def maybe_whole(raw: Stored, name: str) -> int | None:
     """The same; None where there is none."""
     found = raw.get(name)
-    return found if isinstance(found, int) and not isinstance(found, bool) else None
+    return found if type(found) is int else None
 
 
 def wholes(raw: Stored, name: str) -> tuple[int, ...]:
@@ -45,7 +45,13 @@ def maybe_text(raw: Stored, name: str) -> str | None:
 def texts(raw: Stored, name: str) -> tuple[str, ...]:
     """Several texts."""
     found = raw.get(name)
-    return tuple(it for it in found if isinstance(it, str)) if isinstance(found, list) else ()
+    return tuple([it for it in found if isinstance(it, str)]) if isinstance(found, list) else ()
+
+
+def maybe_texts(raw: Stored, name: str) -> tuple[str, ...] | None:
+    """The same; None where there are none."""
+    found = raw.get(name)
+    return tuple([it for it in found if isinstance(it, str)]) if isinstance(found, list) else None
 
 
 def texts_by_name(raw: Stored, name: str) -> dict[str, str]:
@@ -59,6 +65,12 @@ def flag(raw: Stored, name: str, *, default: bool = False) -> bool:
     """A yes or no."""
     found = raw.get(name)
     return found if isinstance(found, bool) else default
+
+
+def maybe_flag(raw: Stored, name: str) -> bool | None:
+    """The same; None where there is none."""
+    found = raw.get(name)
+    return found if isinstance(found, bool) else None
 
 
 def objects(raw: Stored, name: str) -> list[JsonObject]:

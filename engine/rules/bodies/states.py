@@ -14,7 +14,6 @@ from engine.rules.bodies.fields import (
     whole,
     wholes,
 )
-from engine.rules.director.plot import plot_json, plot_of
 from engine.rules.world.timers import timers_from_json, timers_json
 from engine.values.characters.casts import SceneCards, SceneStrategy, Ways
 from engine.values.chats.bodies import (
@@ -24,7 +23,6 @@ from engine.values.chats.bodies import (
     InjectedText,
     MemberBody,
     NoteBody,
-    PlotBody,
     PresetBody,
     TimersBody,
     VariablesBody,
@@ -33,7 +31,6 @@ from engine.values.documents import Json, JsonObject
 
 _PLAIN: Final = Ways()
 _NOTE: Final = NoteBody()
-_PLOT: Final = ("point", "status", "silent", "replies", "told")
 _Choice = TypeVar("_Choice", SceneStrategy, SceneCards)
 
 
@@ -102,16 +99,6 @@ def note_json(body: NoteBody) -> JsonObject:
         return {}
     place: JsonObject = {"position": body.position, "depth": body.depth}
     return {"text": body.text, **place, "role": body.role, "interval": body.interval}
-
-
-def plot_act_of(raw: Stored) -> PlotBody:
-    """How far a story has come."""
-    return PlotBody(plot=plot_of(raw), origin=origin(raw), more=rest(raw, _PLOT))
-
-
-def plot_act_json(body: PlotBody) -> JsonObject:
-    """A plot's body."""
-    return plot_json(body.plot)
 
 
 def variables_of(raw: Stored) -> VariablesBody:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.rules.bodies import deeds, messages, states
-from engine.rules.bodies.fields import ORIGIN, VERSION, Stored, whole
+from engine.rules.bodies import deeds, messages, plots, states
+from engine.rules.bodies.fields import ORIGIN, VERSION, Stored
+from engine.rules.bodies.upgrades import Upgrade, upgraded
 from engine.values.chats.bodies import (
     ActBody,
     AnyBody,
@@ -34,8 +35,6 @@ from engine.values.chats.bodies import (
 from engine.values.chats.entries import EntryKind, kind_of
 from engine.values.documents import JsonObject
 
-Upgrade: TypeAlias = Callable[[Stored], Stored]
-"""Makes a body of one version a body of the next."""
 Upgrades: TypeAlias = Mapping[EntryKind, Sequence[Upgrade]]
 UPGRADES: Final[Upgrades] = {}
 """By kind: what makes version 2 of version 1, then 3 of 2, and so on."""
@@ -64,7 +63,7 @@ _SHAPES: Final[Mapping[EntryKind, _Shape]] = {
     EntryKind.BACKGROUND: _shape(BackgroundBody, states.background_of, states.background_json),
     EntryKind.NOTE: _shape(NoteBody, states.note_of, states.note_json),
     EntryKind.PERSONA: _shape(PersonaBody, deeds.persona_of, deeds.persona_json),
-    EntryKind.PLOT: _shape(PlotBody, states.plot_act_of, states.plot_act_json),
+    EntryKind.PLOT: _shape(PlotBody, plots.plot_act_of, plots.plot_act_json),
     EntryKind.GARDEN: _shape(GardenBody, deeds.garden_of, deeds.garden_json),
     EntryKind.VARIABLES: _shape(VariablesBody, states.variables_of, states.variables_json),
     EntryKind.TIMERS: _shape(TimersBody, states.timers_of, states.timers_act_json),
@@ -78,7 +77,7 @@ _SHAPES: Final[Mapping[EntryKind, _Shape]] = {
 def read_body(kind: EntryKind, raw: Stored, upgrades: Upgrades = UPGRADES) -> EntryBody:
     """What a stored body says, in whichever version it is."""
     steps = upgrades.get(kind)
-    return _SHAPES[kind].read(_upgraded(raw, steps) if steps else raw)
+    return _SHAPES[kind].read(upgraded(raw, steps) if steps else raw)
 
 
 def written_body(body: EntryBody, upgrades: Upgrades = UPGRADES) -> JsonObject:
@@ -91,11 +90,3 @@ def written_body(body: EntryBody, upgrades: Upgrades = UPGRADES) -> JsonObject:
     if body.origin is not None:
         said[ORIGIN] = [*body.origin]
     return said | dict(body.more) if body.more else said
-
-
-def _upgraded(raw: Stored, steps: Sequence[Upgrade]) -> Stored:
-    version = whole(raw, VERSION, 1)
-    for step in steps[version - 1 :]:
-        raw = step(raw)
-    newest = 1 + len(steps)
-    return raw if version > newest else {name: it for name, it in raw.items() if name != VERSION}

@@ -7,8 +7,9 @@ from typing import Final
 from engine.rules.chronicle.imported import is_imported
 from engine.rules.chronicle.initiation import is_setting
 from engine.rules.chronicle.named import named, names_of
-from engine.values.chats.entries import Derived
+from engine.values.chats.entries import Derived, row_says
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from engine.values.story.chronicle_bodies import NamedBody, PageBody, TimelineBody
 
 MADE_AGAIN: Final = frozenset({"revised", "corrected"})
 """Why what was told ends that is told again. What a person has put away stays away."""
@@ -71,7 +72,7 @@ def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | Non
         stretch = _stretch(it.row)
         written = pages.get(stretch)
         at = it.ended_at or 0
-        if written and not it.row.body.get("merged") and written[-1].row.place.seq < at:
+        if written and not _is_merged(it.row) and written[-1].row.place.seq < at:
             lacking[stretch] = max(at, lacking.get(stretch, 0))
     if not lacking:
         return None
@@ -81,19 +82,26 @@ def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | Non
     lines = (it for it in ended if it.row.kind == ChronicleKind.TIMELINE and _stretch(it.row) == stretch)
     before = (
         newest,
-        *(it for it in lines if (it.ended_at or 0) > newest.row.place.seq and not it.row.body.get("merged")),
+        *(it for it in lines if (it.ended_at or 0) > newest.row.place.seq and not _is_merged(it.row)),
     )
     return Redo(at, written[0].row, newest.row, _level(written, at - 1), before)
 
 
 def text_of(page: Derived) -> str:
     """What a page tells, in full where that is kept."""
-    return page.body.get("told") or page.text or page.body.get("brief", "")
+    body = row_says(page, PageBody)
+    return body.origin.told or page.text or body.brief
+
+
+def told_of(page: Derived, kind: str) -> tuple[str, ...]:
+    """The things or the figures of which a page told something new."""
+    body = row_says(page, PageBody)
+    return (body.items if kind == ChronicleKind.ITEM else body.figures) or ()
 
 
 def next_restate(rows: Sequence[Recorded]) -> Restate | None:
     """The first thing or figure whose row has ended in such a way, or was erased."""
-    found = [*_lacking(rows, ChronicleKind.ITEM, "items"), *_lacking(rows, ChronicleKind.DOSSIER, "figures")]
+    found = [*_lacking(rows, ChronicleKind.ITEM), *_lacking(rows, ChronicleKind.DOSSIER)]
     return min(found, key=lambda it: (it.at, it.kind, it.name), default=None)
 
 
@@ -101,11 +109,11 @@ def tellable(row: Derived, pages: Sequence[Recorded]) -> bool:
     """Whether messages or pages here tell of what a row tells, so that it can be told again."""
     match row.kind:
         case ChronicleKind.ITEM | ChronicleKind.DOSSIER:
-            listed = "items" if row.kind == ChronicleKind.ITEM else "figures"
             telling = [it for it in _told_pages(pages) if text_of(it)]
-            return any(named(row.body["name"]) == named(it) for page in telling for it in page.body.get(listed, ()))
-        case ChronicleKind.TIMELINE if row.body.get("merged"):
-            return any(_overlap(it, row) and it.body.get("brief") for it in _told_pages(pages))
+            name = named(row_says(row, NamedBody).name)
+            return any(name == named(it) for page in telling for it in told_of(page, row.kind))
+        case ChronicleKind.TIMELINE if _is_merged(row):
+            return any(_overlap(it, row) and row_says(it, PageBody).brief for it in _told_pages(pages))
         case ChronicleKind.TIMELINE | ChronicleKind.PAGE:
             own = [it.row for it in pages if _stretch(it.row) == _stretch(row)]
             return not is_imported(row) and any(not is_imported(it) and not is_setting(it) for it in own)
@@ -118,9 +126,9 @@ def next_retell(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Retell |
     lines = [it.row for it in rows if it.row.kind == ChronicleKind.TIMELINE]
     for it in sorted(ended, key=lambda it: it.ended_at or 0):
         at, row = it.ended_at or 0, it.row
-        if not row.body.get("merged") or any(_overlap(one, row) and one.place.seq >= at for one in lines):
+        if not _is_merged(row) or any(_overlap(one, row) and one.place.seq >= at for one in lines):
             continue
-        pages = [page for page in _told_pages(rows) if _overlap(page, row) and page.body.get("brief")]
+        pages = [page for page in _told_pages(rows) if _overlap(page, row) and row_says(page, PageBody).brief]
         if pages:
             return Retell(at, it, tuple(pages))
     return None
@@ -131,17 +139,17 @@ def _level(written: Sequence[Recorded], seq: int) -> Level | None:
     live = [it.row for it in written if it.live_at(seq)]
     if not live or (not live[-1].text and any(it.reason == "archived" for it in written)):
         return None
-    return Level(live[-1].body["level"])
+    return row_says(live[-1], PageBody).level
 
 
-def _lacking(rows: Sequence[Recorded], kind: ChronicleKind, listed: str) -> Iterable[Restate]:
+def _lacking(rows: Sequence[Recorded], kind: ChronicleKind) -> Iterable[Restate]:
     known: dict[str, list[Recorded]] = {}
     for it in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
         for name in names_of(it.row) if it.row.kind == kind else ():
             known.setdefault(name, []).append(it)
     pages: dict[str, list[Derived]] = {}
     for page in _told_pages(rows):
-        for name in page.body.get(listed, ()):
+        for name in told_of(page, kind):
             pages.setdefault(name, []).append(page)
     for name, telling in pages.items():
         written = known.get(named(name), [])
@@ -151,16 +159,17 @@ def _lacking(rows: Sequence[Recorded], kind: ChronicleKind, listed: str) -> Iter
             before = (newest,) if newest else ()
             yield Restate(telling[-1].to_seq, kind, name, tuple(telling), live, before)
         elif newest.reason in AGAIN and newest.ended_at is not None:
-            yield Restate(newest.ended_at, kind, newest.row.body["name"], tuple(telling), before=(newest,))
+            own = row_says(newest.row, NamedBody).name
+            yield Restate(newest.ended_at, kind, own, tuple(telling), before=(newest,))
 
 
 def _told_pages(rows: Iterable[Recorded]) -> list[Derived]:
     """Every page of the story as it was written last, in full where it is; in the order of the story."""
     found: list[Derived] = []
     for written in _by_stretch(rows).values():
-        since = max((it.row.place.seq for it in written if it.row.body.get("redone")), default=0)
+        since = max((it.row.place.seq for it in written if row_says(it.row, PageBody).origin.redone), default=0)
         standing = [it.row for it in written if it.row.place.seq >= since]
-        full = [row for row in standing if row.text and row.body["level"] == Level.DETAILED]
+        full = [row for row in standing if row.text and row_says(row, PageBody).level is Level.DETAILED]
         found += full[-1:] or standing[-1:]
     return sorted(found, key=lambda row: (row.from_seq, row.to_seq))
 
@@ -172,6 +181,10 @@ def _by_stretch(rows: Iterable[Recorded]) -> dict[tuple[int, int], list[Recorded
         if it.row.kind == ChronicleKind.PAGE:
             found.setdefault(_stretch(it.row), []).append(it)
     return found
+
+
+def _is_merged(row: Derived) -> bool:
+    return row_says(row, TimelineBody).merged
 
 
 def _stretch(row: Derived) -> tuple[int, int]:

@@ -1,16 +1,20 @@
 """What people do with rows of a chronicle by hand: another text, made anew, put away. What was written so is kept."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 from zlib import crc32
 
+from engine.rules.bodies.rows import texts_in
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.recall.remembering.merging import mentions, states
 from engine.rules.text.clean import clean_text
 from engine.values.chats.entries import Derived, NewDerived, Place, Range
+from engine.values.chats.row_bodies import written_over
 from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle_bodies import NamedBody, PageBody, TimelineBody
 
 EDITED: Final = "edited"
 REDONE: Final = "redone"
@@ -19,8 +23,6 @@ FORGOTTEN: Final = "forgotten"
 """Why what tells something ends that somebody wants to be told no more; it is not told again."""
 DEEDS: Final = frozenset({EDITED, REDONE, DELETED})
 """What such an act is called in its entry, and why what it ends does."""
-WAS: Final = "was"
-"""Where a row that somebody has written says what stood there before."""
 LONGEST: Final[Mapping[str, int]] = {
     ChronicleKind.PAGE: 600,
     ChronicleKind.TIMELINE: 160,
@@ -44,15 +46,15 @@ def worded(kind: str, text: str) -> str:
 
 def rewritten(row: Derived, sources: Sequence[Range], place: Place, text: str) -> NewDerived:
     """``row`` with another text, from ``place`` on; a page's gist follows from it."""
-    body: dict[str, Any] = {**row.body, WAS: row.text}
-    if row.kind == ChronicleKind.PAGE:
-        body["brief"] = fitted(text, LONGEST_BRIEF) if row.body["level"] == Level.DETAILED else text
+    body = written_over(row.body, row.text)
+    if isinstance(body, PageBody):
+        body = replace(body, brief=fitted(text, LONGEST_BRIEF) if body.level is Level.DETAILED else text)
     return NewDerived(row.kind, place, row.holder, tuple(sources), text, body, _number(row, place))
 
 
 def tells(row: Derived, was: str, now: str) -> bool:
     """Whether a row tells the old value of a correction ("" ``now``: of what is forgotten); naming it is enough."""
-    told = [row.text, *(text for name, text in row.body.items() if isinstance(text, str) and name != WAS)]
+    told = [row.text, *texts_in(row.kind, row.body)]
     return any(states(text, was, now) or (now and mentions(text, was, now)) for text in told if text)
 
 
@@ -63,12 +65,12 @@ def moved(row: Derived, sources: Sequence[Range], place: Place) -> NewDerived:
 
 def _number(row: Derived, place: Place) -> int:
     """What tells the row apart from others of its kind that were made of the same messages."""
-    match row.kind:
-        case ChronicleKind.PAGE:
-            return place.seq * len(Level) + int(row.body["level"])
-        case ChronicleKind.TIMELINE:
+    match row.body:
+        case PageBody() as page:
+            return place.seq * len(Level) + page.level
+        case TimelineBody():
             return place.seq * _LINES + row.n % _LINES
-        case ChronicleKind.ITEM | ChronicleKind.DOSSIER:
-            return crc32(f"{place.seq}:{named(row.body['name'])}".encode()) & 0x7FFF_FFFF
+        case NamedBody() as what:
+            return crc32(f"{place.seq}:{named(what.name)}".encode()) & 0x7FFF_FFFF
         case _:
             return place.seq

@@ -10,7 +10,9 @@ from enum import StrEnum
 from typing import Final
 
 from engine.rules.chronicle.walk import ChronicleMoment, moments
+from engine.values.chats.entries import row_says
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from engine.values.story.chronicle_bodies import PageBody
 
 COMPRESS: Final = "compress"
 """The act by which people have pages compressed at once."""
@@ -90,8 +92,8 @@ def _doubles(old: Recorded, new: Recorded) -> bool:
 
 
 def _number(it: Recorded) -> int:
-    return it.row.body["number"]
+    return row_says(it.row, PageBody).number
 
 
 def _is(it: Recorded, level: Level) -> bool:
-    return it.row.body["level"] == level
+    return row_says(it.row, PageBody).level is level

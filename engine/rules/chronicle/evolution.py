@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel
 
+from engine.values.chats.entries import Derived, row_says
 from engine.values.house.settings import Language
+from engine.values.story.chronicle_bodies import EvolutionBody
 
 Fields = Mapping[str, str]
 
@@ -118,9 +120,9 @@ def locked_fields(text: str) -> frozenset[str]:
     return frozenset(it for it in found if it is not None)
 
 
-def fields_of(body: Mapping[str, Any]) -> dict[str, str]:
+def fields_of(row: Derived) -> dict[str, str]:
     """The fields that the row of a version holds."""
-    return _told(body.get("fields", {}))
+    return _told(row_says(row, EvolutionBody).fields)
 
 
 def _cut(text: str) -> str:

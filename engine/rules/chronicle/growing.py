@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from engine.rules.chronicle.again import MADE_AGAIN
-from engine.rules.chronicle.evolution import Fields, as_text, fields_of
+from engine.rules.chronicle.evolution import as_text, fields_of
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.bodies import PersonaBody
-from engine.values.chats.entries import Derived, Entry, said_by
-from engine.values.documents import JsonObject
+from engine.values.chats.entries import Derived, Entry, row_says, said_by
 from engine.values.house.settings import Language
 from engine.values.story.chronicle import Recorded
+from engine.values.story.chronicle_bodies import EvolutionBody
 
 GROW: Final = "grow"
 
@@ -32,7 +32,7 @@ class Outlook:
 def outlook(acts: Iterable[Entry], versions: Sequence[Recorded]) -> Outlook:
     """What the acts about a persona and its versions, live or not, leave to be done."""
     acted = [(it.place.seq, what.act) for it, what in said_by(acts, PersonaBody)]
-    made = {it.row.body.get("at") for it in versions}
+    made = {row_says(it.row, EvolutionBody).at for it in versions}
     asked = next((seq for seq, act in acted if act == GROW and seq not in made), 0)
     standing = [it.row for it in versions if it.reason not in MADE_AGAIN]
     seqs = [seq for seq, _ in acted]
@@ -63,24 +63,15 @@ def next_number(versions: Iterable[Recorded]) -> int:
 
 def number_of(row: Derived) -> int:
     """The number that a row holds."""
-    number: Any = row.body.get("number", 0)
-    return number
+    return row_says(row, EvolutionBody).number
 
 
-def version_body(number: int, fields: Fields, **besides: Any) -> JsonObject:
-    """What a version's row keeps in its body.
-
-    ``at`` is the seq of the act that it was made for, ``auto`` and ``hand`` say how it came about, ``kept`` names what
-    would have changed too much, ``same`` says that it repeats the version before: there was nothing to change.
-    """
-    return {"number": number, "fields": {**fields}, **besides}
-
-
-def repeated(row: Derived | None, language: Language) -> tuple[JsonObject, str]:
-    """Body and text of a row that repeats a version, or says nothing where there is none."""
-    fields = fields_of(row.body) if row else {}
+def repeated(row: Derived | None, language: Language, at: int) -> tuple[EvolutionBody, str]:
+    """Body and text of a row that repeats a version, or says nothing where there is none. ``at``: who asked, or 0."""
+    fields = fields_of(row) if row else {}
     number = number_of(row) if row else 0
-    return version_body(number, fields, same=True), row.text if row else as_text(fields, language)
+    body = EvolutionBody(number=number, fields=fields, at=at, same=True)
+    return body, row.text if row else as_text(fields, language)
 
 
 def last_turns(said: Sequence[BatchMessage], turns: int) -> list[BatchMessage]:

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from engine.rules.chronicle.memory_rows import told_already
 from engine.rules.chronicle.named import known_as, named
 from engine.rules.text.stops import cut_behind
-from engine.values.chats.entries import Derived, NewDerived
+from engine.values.chats.entries import Derived, NewDerived, row_says
+from engine.values.chats.row_bodies import RowBody
 from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import DossierBody, NamedBody, TimelineBody
 
 _NAMED: Final = (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
 _SENTENCE_END: Final = re.compile(r"(?:(?<!\.)\.++|[!?;])(?=\s)|[。！？；]|\n")
@@ -57,22 +59,21 @@ def joined_fields(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, s
 def _is_undated(old: Derived, new: NewDerived) -> bool:
     """Whether ``new`` is a line of the timeline that the chat has without its day."""
     same = old.kind == new.kind == ChronicleKind.TIMELINE and old.text == new.text
-    return same and not old.body.get("when")
+    return same and not row_says(old, TimelineBody).when
 
 
 def _join(new: NewDerived, live: Sequence[Derived], found: list[ImportChange]) -> None:
     """Add to ``found`` what becomes of a thing or a figure, together with what goes by one of its names."""
-    names = _names(new.body)
-    before = next((it for it in found if it.row.kind == new.kind and _share(_names(it.row.body), names)), None)
+    names = _names(new)
+    before = next((it for it in found if it.row.kind == new.kind and _share(_names(it.row), names)), None)
     ended = {old.id for it in found for old in it.ends}
     olds = [it for it in known_as([one for one in live if one.kind == new.kind], names) if it.id not in ended]
-    told = [*((it.body, it.text) for it in olds), *([(before.row.body, before.row.text)] if before else [])]
-    called = _called([*(body for body, _ in told), new.body])
-    text = joined_text(*(text for _, text in told), new.text)
-    if len(olds) == 1 and before is None and (text, called) == (joined_text(olds[0].text), _called([olds[0].body])):
+    told = [*olds, *([before.row] if before else [])]
+    called = _called([*told, new])
+    text = joined_text(*(it.text for it in told), new.text)
+    if len(olds) == 1 and before is None and (text, called) == (joined_text(olds[0].text), _called([olds[0]])):
         return
-    body = {**new.body, "name": called[0]} | ({"aliases": called[1:]} if new.kind == ChronicleKind.DOSSIER else {})
-    row = replace(before.row if before else new, text=text, body=body) if told else new
+    row = replace(before.row if before else new, text=text, body=_renamed(new.body, called)) if told else new
     change = ImportChange(row, (*(before.ends if before else ()), *olds))
     if before is None:
         found.append(change)
@@ -88,17 +89,27 @@ def _behind(told: str, sentence: str) -> str:
     return f"{told}{between}{sentence}" if told[-1] in _ENDS else f"{told}{'；' if wide else '; '}{sentence}"
 
 
-def _called(bodies: Iterable[Mapping[str, Any]]) -> list[str]:
+def _renamed(body: RowBody, called: Sequence[str]) -> RowBody:
+    match body:
+        case DossierBody():
+            return replace(body, name=called[0], aliases=tuple(called[1:]))
+        case NamedBody():
+            return replace(body, name=called[0])
+        case _:
+            return body
+
+
+def _called(rows: Iterable[Derived | NewDerived]) -> list[str]:
     """Every name once, the first one first."""
     names: dict[str, str] = {}
-    for body in bodies:
-        for it in _names(body):
+    for row in rows:
+        for it in _names(row):
             names.setdefault(named(it), it)
     return list(names.values())
 
 
-def _names(body: Mapping[str, Any]) -> list[str]:
-    return [str(body["name"]), *map(str, body.get("aliases", ()))]
+def _names(row: Derived | NewDerived) -> tuple[str, ...]:
+    return row_says(row, NamedBody).names
 
 
 def _share(one: Iterable[str], other: Iterable[str]) -> bool:

@@ -21,16 +21,13 @@ from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import Worded
 from engine.values.chats.bodies import ChronicleBody
-from engine.values.chats.entries import Derived, Entry, said_by
-from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.chats.entries import Derived, Entry, row_says, said_by
+from engine.values.story.chronicle import Recorded
+from engine.values.story.chronicle_bodies import PageBody
 
 INIT: Final = "init"
 PAUSE: Final = "init_pause"
 RESUME: Final = "init_resume"
-SETTING: Final = "setting"
-"""Where the body of a page without text says that it stands for world books and card."""
-MISSED: Final = "missed"
-"""Where the body of a page without text says of how many messages no model had anything to tell."""
 ANSWER_A_PAGE: Final = 700
 ANSWER_BESIDES: Final = 1_500
 """How long an answer may be, in tokens: for each page, and for things and figures."""
@@ -91,7 +88,7 @@ def init_body(upto: int, total: int) -> ChronicleBody:
 
 def is_setting(row: Derived) -> bool:
     """Whether a row says that world books and card were read."""
-    return row.kind == ChronicleKind.PAGE and bool(row.body.get(SETTING))
+    return row_says(row, PageBody).origin.setting
 
 
 def setting_read(rows: Iterable[Recorded]) -> bool:
@@ -101,12 +98,12 @@ def setting_read(rows: Iterable[Recorded]) -> bool:
 
 def missed(rows: Iterable[Recorded]) -> list[Recorded]:
     """The pages that no model told, time and again, and that stand empty."""
-    return [it for it in rows if it.ended_at is None and it.row.kind == ChronicleKind.PAGE and it.row.body.get(MISSED)]
+    return [it for it in rows if it.ended_at is None and row_says(it.row, PageBody).origin.missed]
 
 
 def messages_missed(rows: Iterable[Recorded]) -> int:
     """Of how many messages they are."""
-    return sum(it.row.body[MISSED] for it in missed(rows))
+    return sum(row_says(it.row, PageBody).origin.missed for it in missed(rows))
 
 
 def unread(rows: Iterable[Recorded], upto: int) -> list[Gap]:

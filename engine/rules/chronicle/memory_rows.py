@@ -5,16 +5,26 @@ that it is exported as it came.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from engine.rules.chronicle.imported import FIRST_NUMBER, imported_body, imported_span, is_imported
+from engine.rules.chronicle.imported import FIRST_NUMBER
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import LONGEST_BRIEF
-from engine.rules.chronicle.rows import chapter_body, page_body
 from engine.rules.chronicle.wording import fitted
-from engine.values.chats.entries import Derived, NewDerived, Place, Range
+from engine.values.chats.entries import Derived, NewDerived, Place, Range, row_says, rows_saying
+from engine.values.chats.row_bodies import RowBody, RowMarks
+from engine.values.memory.memories import Memory
 from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle_bodies import (
+    ChapterBody,
+    DossierBody,
+    ItemBody,
+    NamedBody,
+    PageBody,
+    SummaryBody,
+    TimelineBody,
+)
 from engine.values.transfers.memory_files import FileLine, FileNamed, FilePage, FileSummary, MemoryFile, Span
 
 KINDS: Final = (
@@ -29,42 +39,34 @@ KINDS: Final = (
 
 def file_rows(file: MemoryFile, place: Place, holder: int, pages: int) -> list[NewDerived]:
     """The rows of a file that is imported at ``place``. The chat has pages up to number ``pages`` already."""
-    told: list[tuple[ChronicleKind, str, Mapping[str, Any], Span | None]] = [
-        *((ChronicleKind.PAGE, it.text, _page_body(it, pages), it.messages) for it in file.pages),
+    told: list[tuple[ChronicleKind, str, RowBody]] = [
+        *((ChronicleKind.PAGE, it.text, _page_body(it, pages)) for it in file.pages),
         *(
-            (ChronicleKind.TIMELINE, it.text, {"when": it.when} | ({"merged": True} if it.merged else {}), it.messages)
+            (ChronicleKind.TIMELINE, it.text, TimelineBody(when=it.when, merged=it.merged, marks=_marks(it.messages)))
             for it in file.timeline
         ),
-        *((ChronicleKind.ITEM, it.text, {"name": it.name}, it.messages) for it in file.items),
+        *((ChronicleKind.ITEM, it.text, ItemBody(name=it.name, marks=_marks(it.messages))) for it in file.items),
         *(
-            (ChronicleKind.DOSSIER, it.text, {"name": it.name, "aliases": list(it.aliases)}, it.messages)
+            (ChronicleKind.DOSSIER, it.text, DossierBody(name=it.name, aliases=it.aliases, marks=_marks(it.messages)))
             for it in file.dossiers
         ),
-        *(
-            (
-                ChronicleKind.CHAPTER if it.chapter else ChronicleKind.SUMMARY,
-                it.text,
-                chapter_body(it.chapter, 0, it.title) if it.chapter else {},
-                it.messages,
-            )
-            for it in file.summaries
-        ),
+        *(_summary(it) for it in file.summaries),
     ]
     source = (Range(place.branch, place.seq, place.seq),)
     return [
-        NewDerived(kind, place, holder, source, text, _body(body, messages), FIRST_NUMBER + at)
-        for at, (kind, text, body, messages) in enumerate(told)
+        NewDerived(kind, place, holder, source, text, body, FIRST_NUMBER + at)
+        for at, (kind, text, body) in enumerate(told)
     ]
 
 
 def told_already(new: NewDerived, live: Iterable[Derived]) -> bool:
     """Whether the chat has the same in the same kind of row, and of the same day where the new one names one."""
-    day = new.body.get("when") if new.kind == ChronicleKind.TIMELINE else ""
+    day = row_says(new, TimelineBody).when
     return any(
         it.kind == new.kind
         and it.text == new.text
-        and _name(it.body) == _name(new.body)
-        and (not day or it.body.get("when") == day)
+        and _name(it) == _name(new)
+        and (not day or row_says(it, TimelineBody).when == day)
         for it in live
     )
 
@@ -80,44 +82,65 @@ def file_of(rows: Iterable[Derived], seqs: Sequence[int]) -> MemoryFile:
 
     return MemoryFile(
         timeline=tuple(
-            FileLine(it.text, it.body.get("when", ""), bool(it.body.get("merged")), span(it, seqs))
-            for it in of(ChronicleKind.TIMELINE)
+            FileLine(it.text, what.when, what.merged, span(it, seqs))
+            for it, what in rows_saying(of(ChronicleKind.TIMELINE), TimelineBody)
         ),
-        items=tuple(FileNamed(it.body["name"], it.text, (), span(it, seqs)) for it in of(ChronicleKind.ITEM)),
-        pages=tuple(sorted((_page(it, seqs) for it in of(ChronicleKind.PAGE)), key=lambda it: it.number)),
+        items=tuple(
+            FileNamed(what.name, it.text, (), span(it, seqs))
+            for it, what in rows_saying(of(ChronicleKind.ITEM), ItemBody)
+        ),
+        pages=tuple(
+            sorted(
+                (_page(it, what, seqs) for it, what in rows_saying(of(ChronicleKind.PAGE), PageBody)),
+                key=lambda it: it.number,
+            )
+        ),
         dossiers=tuple(
-            FileNamed(it.body["name"], it.text, tuple(it.body.get("aliases", ())), span(it, seqs))
-            for it in of(ChronicleKind.DOSSIER)
+            FileNamed(what.name, it.text, what.aliases, span(it, seqs))
+            for it, what in rows_saying(of(ChronicleKind.DOSSIER), DossierBody)
         ),
         summaries=tuple(
-            FileSummary(it.text, it.body.get("chapter", 0), it.body.get("title", ""), span(it, seqs))
+            FileSummary(it.text, (what := row_says(it, ChapterBody)).chapter, what.title, span(it, seqs))
             for it in (*of(ChronicleKind.SUMMARY), *of(ChronicleKind.CHAPTER))
         ),
     )
 
 
-def span(row: Any, seqs: Sequence[int]) -> Span | None:
-    """Which messages something tells of, counted from 1; None where nobody knows. ``row``: a Derived or a Memory."""
-    if is_imported(row):
-        return imported_span(row.body)
+def span(row: Derived | Memory, seqs: Sequence[int]) -> Span | None:
+    """Which messages something tells of, counted from 1; None where nobody knows."""
+    marks = row.body.marks
+    if marks.imported:
+        return marks.messages
     first, last = bisect_left(seqs, row.from_seq) + 1, bisect_right(seqs, row.to_seq)
     return (first, last) if first <= last else None
 
 
-def _body(body: Mapping[str, Any], messages: Span | None) -> dict[str, Any]:
-    return {**body, **imported_body(messages)}
+def _marks(messages: Span | None) -> RowMarks:
+    return RowMarks(imported=True, messages=messages)
 
 
-def _page_body(it: FilePage, pages: int) -> Mapping[str, Any]:
-    brief = it.brief or fitted(it.text, LONGEST_BRIEF)
-    return page_body(pages + it.number, Level(it.level), title=it.title, when=it.when, brief=brief)
+def _summary(it: FileSummary) -> tuple[ChronicleKind, str, RowBody]:
+    marks = _marks(it.messages)
+    if not it.chapter:
+        return ChronicleKind.SUMMARY, it.text, SummaryBody(marks=marks)
+    return ChronicleKind.CHAPTER, it.text, ChapterBody(chapter=it.chapter, title=it.title, marks=marks)
 
 
-def _page(row: Derived, seqs: Sequence[int]) -> FilePage:
-    body: Any = row.body
-    told = (body.get("title", ""), body.get("when", ""), body.get("brief", ""))
-    return FilePage(row.text, body["number"], body["level"], *told, span(row, seqs))
+def _page_body(it: FilePage, pages: int) -> PageBody:
+    return PageBody(
+        number=pages + it.number,
+        level=Level(it.level),
+        title=it.title,
+        when=it.when,
+        brief=it.brief or fitted(it.text, LONGEST_BRIEF),
+        marks=_marks(it.messages),
+    )
 
 
-def _name(body: Mapping[str, Any]) -> str:
-    return named(str(body.get("name", "")))
+def _page(row: Derived, what: PageBody, seqs: Sequence[int]) -> FilePage:
+    told = (what.title, what.when, what.brief)
+    return FilePage(row.text, what.number, what.level.value, *told, span(row, seqs))
+
+
+def _name(row: Derived | NewDerived) -> str:
+    return named(row_says(row, NamedBody).name)

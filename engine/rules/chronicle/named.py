@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.values.chats.entries import Derived
+from engine.values.chats.entries import Derived, row_says
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import NamedBody
 
 _KINDS: Final = frozenset({ChronicleKind.ITEM, ChronicleKind.DOSSIER})
 
@@ -25,7 +26,7 @@ def named(name: str) -> str:
 
 def names_of(row: Derived) -> tuple[str, ...]:
     """What a thing or a figure is called, as names are told apart."""
-    return tuple(named(it) for it in (row.body["name"], *row.body.get("aliases", ())))
+    return tuple(named(it) for it in row_says(row, NamedBody).names)
 
 
 def known_as(rows: Iterable[Derived], names: Sequence[str]) -> list[Derived]:
@@ -39,7 +40,7 @@ def first_double(rows: Iterable[Recorded]) -> Double | None:
     found: dict[tuple[str, str], Recorded] = {}
     live = [it for it in rows if it.row.kind in _KINDS and it.ended_at is None]
     for new in sorted(live, key=lambda it: (it.row.place.seq, it.row.id)):
-        key = (new.row.kind, named(new.row.body["name"]))
+        key = (new.row.kind, named(row_says(new.row, NamedBody).name))
         if key in found:
             return Double(found[key], new)
         found[key] = new

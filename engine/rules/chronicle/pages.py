@@ -15,8 +15,9 @@ from engine.rules.chronicle.timeline import LONGEST_DAY, LONGEST_LINE
 from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.merging import states
-from engine.values.chats.entries import Derived
+from engine.values.chats.entries import Derived, row_says
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import PageBody
 
 LONGEST_PAGE: Final = 300
 LONGEST_BRIEF: Final = 50
@@ -121,7 +122,7 @@ def gaps(rows: Iterable[Recorded], head: int, backlog: int, *, skip: int = 0, ev
         if begin > upto + 1 and own > number + 1:
             found.append(Gap(upto + 1, begin - 1, number + 1, unread=room > 0, room=own - number - 1 if room else 0))
         upto, number = max(upto, end), max(number, own)
-    number = max([number, *(it.body["number"] for it in pages if is_imported(it))])
+    number = max([number, *(row_says(it, PageBody).number for it in pages if is_imported(it))])
     if upto >= head:
         return found
     after = max(upto, head - backlog, skip)
@@ -133,8 +134,9 @@ def _stretches(pages: Iterable[Derived]) -> list[tuple[int, int, int, int]]:
     """First and last seq of each page, its number, and how many numbers are left free before it."""
     found: dict[tuple[int, int, int], int] = {}
     for it in pages:
-        key = (it.from_seq, it.to_seq, it.body["number"])
-        found[key] = max(found.get(key, 0), it.body.get("room", 0))
+        body = row_says(it, PageBody)
+        key = (it.from_seq, it.to_seq, body.number)
+        found[key] = max(found.get(key, 0), body.origin.room)
     return [(*key, room) for key, room in sorted(found.items())]
 
 

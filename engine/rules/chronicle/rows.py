@@ -1,21 +1,26 @@
-"""Rows of the chronicle as values, and back. A row keeps in its body what its columns do not say."""
+"""Rows of the chronicle as values."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from engine.values.chats.entries import Derived
-from engine.values.documents import JsonObject
+from engine.values.chats.entries import Derived, row_says, rows_saying
 from engine.values.story.chronicle import (
     Chronicle,
     ChronicleItem,
     ChronicleKind,
     Dossier,
     Lately,
-    Level,
     PersonaGrowth,
     StoryPage,
     Summary,
     TimelineLine,
+)
+from engine.values.story.chronicle_bodies import (
+    ChapterBody,
+    DossierBody,
+    EvolutionBody,
+    ItemBody,
+    PageBody,
+    TimelineBody,
 )
 
 
@@ -31,12 +36,17 @@ def chronicle_of(rows: Iterable[Derived], processed: int = 0) -> Chronicle:
     versions = of(ChronicleKind.EVOLUTION)
     return Chronicle(
         summaries=tuple(_summary(it) for it in of(ChronicleKind.SUMMARY, ChronicleKind.CHAPTER) if it.text),
-        pages=tuple(sorted((_page(it) for it in of(ChronicleKind.PAGE) if it.text), key=lambda it: it.number)),
+        pages=tuple(
+            sorted(
+                (_page(it, what) for it, what in rows_saying(of(ChronicleKind.PAGE), PageBody) if it.text),
+                key=lambda it: it.number,
+            )
+        ),
         timeline=_timeline((it, 0) for it in of(ChronicleKind.TIMELINE)),
         items=tuple(_item(it) for it in of(ChronicleKind.ITEM)),
         dossiers=tuple(
-            Dossier(it.id, it.body["name"], it.text, it.place, tuple(it.body.get("aliases", ())))
-            for it in of(ChronicleKind.DOSSIER)
+            Dossier(it.id, what.name, it.text, it.place, what.aliases)
+            for it, what in rows_saying(of(ChronicleKind.DOSSIER), DossierBody)
         ),
         persona=_evolution(versions[-1]) if versions else None,
         processed=processed,
@@ -54,20 +64,9 @@ def lately_of(ended: Iterable[tuple[Derived, int]], since: int, mended: int) -> 
     )
 
 
-def page_body(number: int, level: Level, *, title: str = "", when: str = "", brief: str = "") -> JsonObject:
-    """What a page's row keeps in its body."""
-    return {"number": number, "level": int(level), "title": title, "when": when, "brief": brief}
-
-
-def chapter_body(number: int, at: int, title: str = "") -> JsonObject:
-    """What a chapter's row keeps in its body."""
-    return {"chapter": number, "at": at, "title": title}
-
-
 def _summary(row: Derived) -> Summary:
-    body: Any = row.body
-    chapter, at, title = body.get("chapter", 0), body.get("at", 0), body.get("title", "")
-    return Summary(row.id, row.text, row.from_seq, row.to_seq, row.place, chapter, at, title)
+    what = row_says(row, ChapterBody)
+    return Summary(row.id, row.text, row.from_seq, row.to_seq, row.place, what.chapter, what.at, what.title)
 
 
 def _timeline(rows: Iterable[tuple[Derived, int]]) -> tuple[TimelineLine, ...]:
@@ -78,35 +77,35 @@ def _timeline(rows: Iterable[tuple[Derived, int]]) -> tuple[TimelineLine, ...]:
             row.id,
             row.text,
             row.place,
-            row.body.get("when", ""),
-            row.body.get("merged", False),
+            what.when,
+            what.merged,
             row.from_seq,
             row.to_seq,
             until,
         )
         for row, until in ordered
+        if isinstance(what := row.body, TimelineBody)
     )
 
 
 def _item(row: Derived, until: int = 0) -> ChronicleItem:
-    return ChronicleItem(row.id, row.body["name"], row.text, row.place, row.from_seq, row.to_seq, until)
+    return ChronicleItem(row.id, row_says(row, ItemBody).name, row.text, row.place, row.from_seq, row.to_seq, until)
 
 
-def _page(row: Derived) -> StoryPage:
-    body: Any = row.body
+def _page(row: Derived, what: PageBody) -> StoryPage:
     return StoryPage(
         id=row.id,
-        number=body["number"],
+        number=what.number,
         text=row.text,
-        level=Level(body["level"]),
+        level=what.level,
         first=row.from_seq,
         last=row.to_seq,
         place=row.place,
-        title=body.get("title", ""),
-        when=body.get("when", ""),
-        brief=body.get("brief", ""),
+        title=what.title,
+        when=what.when,
+        brief=what.brief,
     )
 
 
 def _evolution(row: Derived) -> PersonaGrowth:
-    return PersonaGrowth(row.id, row.text, row.body["number"], row.place)
+    return PersonaGrowth(row.id, row.text, row_says(row, EvolutionBody).number, row.place)

@@ -13,8 +13,9 @@ from pydantic import BaseModel, Field
 from engine.rules.chronicle.walk import moments
 from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.wire.answer_schema import answer_schema
-from engine.values.chats.entries import Derived
+from engine.values.chats.entries import Derived, row_says
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import TimelineBody
 
 MOST_MERGED: Final = 3
 """So many lines come of a merge at most."""
@@ -123,6 +124,6 @@ def _joined(rows: Sequence[Recorded]) -> NewLine:
 
 
 def _new(rows: Sequence[Recorded], text: str) -> NewLine:
-    known = [when for it in rows if (when := str(it.row.body.get("when", "")))]
+    known = [when for it in rows if (when := row_says(it.row, TimelineBody).when)]
     when = days(known[0], known[-1]) if known else ""
     return NewLine(fitted(one_line(text), LONGEST_MERGED), when, tuple(rows))

@@ -4,12 +4,12 @@ The log holds what replies said themselves. What was judged from the talk is lai
 not matter whether a judgement comes at once or some replies later.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from engine.values.documents import JsonObject
-from engine.values.story.director import BEGINNING, Judged, Mark, Plot, PointStatus
+from engine.values.chats.entries import Derived, row_says
+from engine.values.story.chronicle_bodies import JudgedBody
+from engine.values.story.director import Judged, Mark, Plot, PointStatus
 
 _ORDER: Final = tuple(PointStatus)
 
@@ -40,32 +40,7 @@ def moves_on(plot: Plot, mark: Mark) -> bool:
     return (mark.point, _ORDER.index(mark.status)) > (plot.point, _ORDER.index(plot.status))
 
 
-def plot_json(plot: Plot) -> JsonObject:
-    """A plot as an act of the log."""
-    return {
-        "point": plot.point,
-        "status": plot.status.value,
-        "silent": plot.silent,
-        "replies": plot.replies,
-        "told": plot.told,
-    }
-
-
-def plot_of(body: Mapping[str, Any]) -> Plot:
-    """The plot that an act of the log holds; the beginning where it holds none."""
-    try:
-        point, silent, replies = (int(body.get(it, 0)) for it in ("point", "silent", "replies"))
-        status = PointStatus(body.get("status", ""))
-    except (TypeError, ValueError):
-        return BEGINNING
-    return Plot(max(point, 1), status, max(silent, 0), replies=max(replies, silent, 0), told=body.get("told") is True)
-
-
-def judged_body(judged: Judged) -> JsonObject:
-    """A judgement as the body of its row."""
-    return {"reply": judged.reply, "point": judged.mark.point, "status": judged.mark.status.value}
-
-
-def judged_of(body: Mapping[str, Any]) -> Judged:
-    """The judgement that a row holds."""
-    return Judged(body["reply"], Mark(body["point"], PointStatus(body["status"])))
+def judgement_in(row: Derived) -> Judged | None:
+    """The judgement that a row holds; None where nothing had happened."""
+    body = row_says(row, JudgedBody)
+    return Judged(body.reply, body.mark) if body.mark else None

@@ -1,13 +1,14 @@
 """The log as values: places, entries, branches, and the line that a branch draws through the tree."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from engine.values.chats import bodies
 from engine.values.chats.bodies import ActBody, AnyBody, EntryBody, MessageBody
+from engine.values.chats.row_bodies import NOTHING_SAID, AnyRowBody, RowBody
 
 
 class EntryKind(StrEnum):
@@ -181,7 +182,7 @@ class NewDerived:
     holder: int
     sources: tuple[Range, ...]
     text: str = ""
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    body: RowBody = NOTHING_SAID
     n: int = 0
 
 
@@ -194,10 +195,20 @@ class Derived:
     place: Place
     holder: int
     text: str
-    body: Mapping[str, Any]
+    body: RowBody
     from_seq: int
     to_seq: int
     n: int = 0
+
+
+def row_says(row: NewDerived | Derived, what: type[AnyRowBody]) -> AnyRowBody:
+    """What a row says that is of this kind; nothing where it is of another."""
+    return row.body if isinstance(row.body, what) else what()
+
+
+def rows_saying(rows: Iterable[Derived], what: type[AnyRowBody]) -> Iterator[tuple[Derived, AnyRowBody]]:
+    """Those of ``rows`` that say this, each with what it says."""
+    return ((it, it.body) for it in rows if isinstance(it.body, what))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """What characters remember: what was said, noted, and happened; diary pages; and facts about people."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from engine.values.chats.entries import Line, Place, Range
 from engine.values.ids import SessionKey
+from engine.values.memory.memory_bodies import PLAIN_MEMORY, MemoryBody
 from engine.values.memory.recall import TimeRange
 
 
@@ -58,7 +58,7 @@ class NewMemory:
     people: tuple[int, ...] = ()
     characters: tuple[int, ...] = ()
     pinned: bool = False
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    body: MemoryBody = PLAIN_MEMORY
     n: int = 0
 
 
@@ -87,7 +87,7 @@ class Memory:
     topic: str = ""
     about: tuple[int, ...] = ()
     pinned: bool = False
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    body: MemoryBody = PLAIN_MEMORY
     sources: tuple[Range, ...] = ()
 
 

@@ -15,6 +15,7 @@ from engine.actions.memory import garden
 from engine.actions.transfers import looking
 from engine.db.chats import sessions
 from engine.db.memory import derivations
+from engine.rules.bodies.rows import read_row
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import NewDerived, Place, Range
 from engine.values.chats.places import SpaceAccess
@@ -67,7 +68,7 @@ def _told(kind: ChronicleKind, word: str) -> Made:
             place = Place(stand.branch, line.head)
             holder = await who_plays(on, stand.session_key, line)
             span = (Range(stand.branch, 1, line.head),)
-            body = {"name": f"{word} {n}", "aliases": []} if kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER) else {}
+            body = read_row(kind, {"name": f"{word} {n}"})
             await derivations.derive(
                 on, stand.session_key, NewDerived(kind, place, holder, span, f"{word} {n}", body, 100 + n)
             )

@@ -22,12 +22,12 @@ from bot.terminal.wording import reply_lines
 from bot.words.localise import Speech
 from engine.db.chats import sessions
 from engine.db.memory import derivations
-from engine.rules.chronicle.rows import chapter_body, page_body
+from engine.rules.bodies.rows import read_row
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import NewDerived, Place, Range
 from engine.values.chats.outgoing import PartLimit, View
 from engine.values.memory.memories import MemoryKind
-from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle import ChronicleKind
 from tests.bot.at_terminal import AtTerminal
 from tests.bot.visitor import Visitor, ann, now, owner
 from tests.bot.words.test_tongues import ENDS_MORE, database_url
@@ -93,9 +93,8 @@ async def told(it: Visitor | AtTerminal, times: int = 1) -> None:
             line = await ctx.lines.current(on, stand.session_key, stand.branch)
             place, span = Place(stand.branch, line.head), (Range(stand.branch, 1, line.head),)
             holder = await who_plays(on, stand.session_key, line)
-            page = page_body(number, Level.DETAILED, title=DOES)
-            chapter = chapter_body(number, line.head, DOES) if kind is ChronicleKind.CHAPTER else {}
-            body = {**page, **chapter, "name": f"Lamp {number}", "aliases": []}
+            chapter = {"chapter": number, "at": line.head} if kind is ChronicleKind.CHAPTER else {}
+            body = read_row(kind, {"number": number, "title": DOES, **chapter, "name": f"Lamp {number}"})
             await derivations.derive(on, stand.session_key, NewDerived(kind, place, holder, span, DOES, body, number))
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rules.bodies.rows import read_row
 from engine.rules.chronicle.evolution import (
     FIELDS,
     LONGEST_FIELD,
@@ -18,12 +19,14 @@ from engine.rules.chronicle.evolution import (
     locked_fields,
     tidy,
 )
-from engine.rules.chronicle.growing import Outlook, before, last_turns, next_number, outlook, version_body
+from engine.rules.chronicle.growing import Outlook, before, last_turns, next_number, outlook
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, Entry, Place
+from engine.values.chats.row_bodies import NOTHING_SAID
 from engine.values.house.settings import Language
 from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.chronicle_bodies import EvolutionBody
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 _texts = st.lists(st.sampled_from(["calm", "angry", "of", "Ann", "冷", "静", "。", "Victor"]), max_size=60).map(
@@ -111,8 +114,8 @@ def _act(seq: int, act: str) -> Entry:
     return Entry(Place(1, seq), PersonaBody(act=act), AT, "")
 
 
-def _version(number: int, seq: int, *, ended: int | None = None, reason: str = "", **besides: int) -> Recorded:
-    body = version_body(number, {"goals": str(number)}, **besides)
+def _version(number: int, seq: int, *, ended: int | None = None, reason: str = "", at: int | None = None) -> Recorded:
+    body = EvolutionBody(number=number, fields={"goals": str(number)}, at=at)
     row = Derived(number, ChronicleKind.EVOLUTION, Place(1, seq), 7, str(number), body, 1, seq)
     return Recorded(row, ended, reason)
 
@@ -169,4 +172,6 @@ def test_it_grows_from_so_many_turns(replies: list[bool], turns: int) -> None:
 
 def test_a_row_of_another_hand_is_read() -> None:
     """A version from a file that somebody wrote themselves breaks the reply."""
-    assert fields_of({}) == {}
+    body = read_row(ChronicleKind.EVOLUTION, {"fields": {"goals": "", "hat": "red", "habits": 3}})
+    assert fields_of(Derived(1, ChronicleKind.EVOLUTION, Place(1, 5), 7, "", body, 1, 5)) == {"habits": "3"}
+    assert fields_of(Derived(1, ChronicleKind.EVOLUTION, Place(1, 5), 7, "", NOTHING_SAID, 1, 5)) == {}

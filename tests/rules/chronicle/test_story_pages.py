@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from engine.rules.chronicle.compress import PageLimits, PageMove, next_act
 from engine.rules.chronicle.initiation import unread
 from engine.rules.chronicle.pages import Gap, Hide, Hidings, chunk, gaps
-from engine.rules.chronicle.rows import page_body
 from engine.rules.chronicle.sources import MOST_RANGES, joined
 from engine.rules.chronicle.timeline import (
     LONGEST_MERGED,
@@ -24,8 +23,9 @@ from engine.rules.chronicle.timeline import (
 )
 from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.recall.remembering.batches import BatchMessage
-from engine.values.chats.entries import Derived, Place, Range
+from engine.values.chats.entries import Derived, Place, Range, row_says
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+from engine.values.story.chronicle_bodies import PageBody, PageOrigin, TimelineBody
 from tests import share
 
 NOW = datetime(2040, 1, 1, tzinfo=UTC)
@@ -39,15 +39,15 @@ class Story:
         self.limits = limits
         self.lines = lines
 
-    def add(self, kind: ChronicleKind, place: int, span: tuple[int, int], **body: object) -> Recorded:
-        number = len(self.rows) + 1
+    def add(self, body: PageBody | TimelineBody, place: int, span: tuple[int, int]) -> Recorded:
+        number, kind = len(self.rows) + 1, ChronicleKind.PAGE if isinstance(body, PageBody) else ChronicleKind.TIMELINE
         row = Derived(number, kind, Place(1, place), 1, f"text {number}", body, *span, number)
         self.rows.append(Recorded(row))
         return self.rows[-1]
 
     def page(self, number: int, place: int) -> None:
-        self.add(ChronicleKind.PAGE, place, (place, place), **page_body(number, Level.DETAILED))
-        self.add(ChronicleKind.TIMELINE, place, (place, place), when=f"D{number}")
+        self.add(PageBody(number=number), place, (place, place))
+        self.add(TimelineBody(when=f"D{number}"), place, (place, place))
 
     def end(self, it: Recorded, at: int, reason: str) -> None:
         self.rows[self.rows.index(it)] = replace(it, ended_at=at, reason=reason)
@@ -58,12 +58,12 @@ class Story:
             row = act.row.row
             self.end(act.row, act.at, act.move)
             if act.move is PageMove.COMPRESS:
-                body = {**row.body, "level": int(Level.BRIEF)}
-                self.add(ChronicleKind.PAGE, act.at, (row.from_seq, row.to_seq), **body)
+                body = replace(row_says(row, PageBody), level=Level.BRIEF)
+                self.add(body, act.at, (row.from_seq, row.to_seq))
         while merge := next_merge(self.rows, self.lines):
             for line in unmerged(merge):
                 span = (min(it.row.from_seq for it in line.of), max(it.row.to_seq for it in line.of))
-                self.add(ChronicleKind.TIMELINE, merge.at, span, when=line.when, merged=True)
+                self.add(TimelineBody(when=line.when, merged=True), merge.at, span)
             for it in merge.rows:
                 self.end(it, merge.at, "merged")
 
@@ -71,8 +71,9 @@ class Story:
         """What is live on a line that goes so far, but for how rows are numbered."""
         live = [it.row for it in self.rows if it.live_at(upto)]
         return sorted(
-            (it.kind, it.place.seq, it.from_seq, it.to_seq, it.body.get("number", 0), it.body.get("level", 0))
+            (it.kind, it.place.seq, it.from_seq, it.to_seq, page.number, page.level)
             for it in live
+            for page in (row_says(it, PageBody),)
         )
 
     def pages(self, upto: int) -> list[Derived]:
@@ -113,12 +114,12 @@ def test_limits_are_kept_everywhere(story: Story, count: int, forced: set[int]) 
     story.settle(acts)
     for seq in [*range(5, count * 5 + 1, 5), *acts]:
         pages = story.pages(seq)
-        fresh = [it for it in pages if it.body["level"] == Level.DETAILED]
+        fresh = [it for it in pages if row_says(it, PageBody).level is Level.DETAILED]
         limit = min(story.limits.fresh, story.limits.catalogue)
         assert len(fresh) <= (limit // 2 if seq in acts else limit)
         assert len(pages) <= story.limits.catalogue
-        assert len({it.body["number"] for it in pages}) == len(pages)
-        newest = sorted(it.body["number"] for it in fresh)
+        assert len({row_says(it, PageBody).number for it in pages}) == len(pages)
+        newest = sorted(row_says(it, PageBody).number for it in fresh)
         assert newest == list(range(newest[0], newest[0] + len(newest))) if newest else True
         lines = [it for it in story.rows if it.row.kind == ChronicleKind.TIMELINE and it.live_at(seq)]
         assert len(lines) <= story.lines
@@ -133,7 +134,11 @@ def test_the_newest_pages_stay_in_full(story: Story, count: int) -> None:
     story.settle()
     limit = min(story.limits.fresh, story.limits.catalogue)
     for number in range(1, count + 1):
-        full = [it.body["number"] for it in story.pages(number * 5) if it.body["level"] == Level.DETAILED]
+        full = [
+            row_says(it, PageBody).number
+            for it in story.pages(number * 5)
+            if row_says(it, PageBody).level is Level.DETAILED
+        ]
         assert sorted(full) == [*range(max(1, number - limit + 1), number + 1)]
 
 
@@ -156,7 +161,7 @@ def test_of_two_pages_of_one_number_the_newer_one_stays() -> None:
     """A branch that was kept late shows the same page twice on the line that it left."""
     story = Story(PageLimits(5, 6))
     story.page(1, 10)
-    story.add(ChronicleKind.PAGE, 20, (10, 10), **page_body(1, Level.DETAILED))
+    story.add(PageBody(number=1), 20, (10, 10))
     story.settle()
     assert [it.place.seq for it in story.pages(20)] == [20]
     assert [it.place.seq for it in story.pages(15)] == [10]
@@ -196,7 +201,7 @@ def test_gaps_are_where_a_page_was_erased_and_at_the_end() -> None:
     """A deleted message takes five others with it out of the story, or old messages get a second page."""
     story = Story(PageLimits(5, 6))
     for number, span in ((1, (1, 5)), (3, (12, 16)), (4, (20, 24))):
-        story.add(ChronicleKind.PAGE, span[1], span, **page_body(number, Level.DETAILED))
+        story.add(PageBody(number=number), span[1], span)
     assert gaps(story.rows, 30, 1_000) == [Gap(6, 11, 2), Gap(25, 30, 5, closed=False)]
     assert gaps(story.rows, 24, 1_000) == [Gap(6, 11, 2)]
     assert gaps([], 900, 1_000) == [Gap(1, 900, 1, closed=False)]
@@ -207,10 +212,10 @@ def test_numbers_are_left_free_for_what_is_passed_over() -> None:
     assert gaps([], 5_000, 1_000, every=5) == [Gap(4_001, 5_000, 802, closed=False, room=801)]
     assert gaps([], 500, 1_000, skip=200, every=5) == [Gap(201, 500, 42, closed=False, room=41)]
     story = Story(PageLimits(5, 6))
-    story.add(ChronicleKind.PAGE, 205, (201, 205), **page_body(42, Level.DETAILED), room=41)
+    story.add(PageBody(number=42, origin=PageOrigin(room=41)), 205, (201, 205))
     assert gaps(story.rows, 205, 1_000) == [Gap(1, 200, 1, unread=True, room=41)]
     assert unread(story.rows, 150) == [Gap(1, 150, 1, unread=True, room=41)]
-    story.add(ChronicleKind.PAGE, 100, (1, 100), **page_body(20, Level.DETAILED))
+    story.add(PageBody(number=20), 100, (1, 100))
     assert gaps(story.rows, 205, 1_000) == [Gap(101, 200, 21, unread=True, room=21)]
     assert unread(story.rows, 100) == []
 

@@ -24,6 +24,7 @@ from engine.rules.chronicle.summaries import (
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived, Place
+from engine.values.chats.row_bodies import NOTHING_SAID
 from engine.values.house.settings import Settings, SummaryMode
 from engine.values.story.chronicle import Recorded
 
@@ -132,7 +133,7 @@ def test_a_summary_covers_a_stretch_and_leaves_the_last_messages(sizes: list[int
 
 
 def row(number: int, first: int, last: int, at: int) -> Derived:
-    return Derived(number, "summary", Place(1, at), 1, f"s{number}", {}, first, last)
+    return Derived(number, "summary", Place(1, at), 1, f"s{number}", NOTHING_SAID, first, last)
 
 
 def test_the_next_summary_takes_in_the_last_one() -> None:

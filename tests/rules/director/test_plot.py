@@ -1,12 +1,20 @@
 """How far a story has come: what replies say, and what is judged of them, in whichever order it is known."""
 
 import json
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rules.bodies.plots import plot_act_json, plot_of
+from engine.rules.bodies.rows import read_row, written_row
 from engine.rules.director.outline import goal, outline_text
-from engine.rules.director.plot import after_reply, as_seen, judged_body, judged_of, moves_on, plot_json, plot_of
+from engine.rules.director.plot import after_reply, as_seen, judgement_in, moves_on
+from engine.values.chats.bodies import PlotBody
+from engine.values.chats.entries import Derived, Place
+from engine.values.documents import JsonObject
+from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import JudgedBody
 from engine.values.story.director import BEGINNING, Judged, Mark, Plot, Point, PointStatus
 
 MARK = st.builds(Mark, st.integers(1, 9), st.sampled_from(PointStatus))
@@ -62,7 +70,7 @@ def test_a_point_lies_in_the_outline(replies: list[Mark | None], points: int) ->
 def test_an_act_holds_the_plot(replies: list[Mark | None], told: bool) -> None:
     """After a restart the story stands elsewhere."""
     plot = Plot(*_slots(_after(replies)), told)
-    assert plot_of(json.loads(json.dumps(plot_json(plot)))) == plot
+    assert plot_of(json.loads(json.dumps(plot_act_json(PlotBody(plot=plot))))) == plot
 
 
 def _slots(plot: Plot) -> tuple[int, PointStatus, int, bool, int]:
@@ -72,7 +80,10 @@ def _slots(plot: Plot) -> tuple[int, PointStatus, int, bool, int]:
 @given(MARK, st.integers(1, 99))
 def test_a_row_holds_a_judgement(mark: Mark, reply: int) -> None:
     """What was judged is read as something else."""
-    assert judged_of(json.loads(json.dumps(judged_body(Judged(reply, mark))))) == Judged(reply, mark)
+    stored = json.loads(json.dumps(written_row(ChronicleKind.JUDGED, JudgedBody(reply=reply, mark=mark))))
+    row = Derived(1, ChronicleKind.JUDGED, Place(1, 5), 7, "", read_row(ChronicleKind.JUDGED, stored), 1, 5)
+    assert judgement_in(row) == Judged(reply, mark)
+    assert judgement_in(replace(row, body=JudgedBody(reply=reply))) is None
 
 
 @given(
@@ -81,7 +92,7 @@ def test_a_row_holds_a_judgement(mark: Mark, reply: int) -> None:
         st.none() | st.integers() | st.text() | st.booleans() | st.lists(st.integers()),
     )
 )
-def test_any_act_is_read(body: dict[str, object]) -> None:
+def test_any_act_is_read(body: JsonObject) -> None:
     """A chat that was edited by hand cannot be played."""
     plot = plot_of(body)
     assert plot.point >= 1

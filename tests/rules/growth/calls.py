@@ -78,7 +78,7 @@ GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
 
 LEFT_OUT: Final[Mapping[str, str]] = {
     "asked_scripts.story_as_allowed": "what is allowed are hashes of ours",
-    "director.plot.judged_of": "the body is one that was stored by us; its texts are copied",
+    "director.plot.judgement_in": "the body is one that was stored by us; its texts are copied",
     "formats.archives.archives.Archive": "names of members are looked up; archives have limits of their own",
     "formats.books.book_dialects.world_entries": "the name of a dialect is one of ours",
     "formats.books.books.merge_books": "raw books are read by read_book first",

@@ -14,7 +14,9 @@ from engine.db.memory import derivations, memories
 from engine.db.memory import garden as store
 from engine.rules.recall.words.words import terms
 from engine.values.chats.entries import NewDerived, Place, Range
+from engine.values.chats.row_bodies import RowMarks
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, Tag
+from engine.values.memory.memory_bodies import MemoryBody
 from tests.turns.chronicled import NOON
 from tests.turns.remembering import remembering
 from tests.turns.room import Room
@@ -89,7 +91,7 @@ async def planted(room: Room, kind: MemoryKind, *, pinned: bool) -> Memory:
         people=people,
         characters=(plot.character, plot.character + 1_000),
         pinned=pinned,
-        body={"kept": [1]},
+        body=MemoryBody(marks=RowMarks(more=(("kept", [1]),))),
         n=1_000_000,
     )
     [made] = await memories.remember(room.db, plot.key, [new])
@@ -119,9 +121,9 @@ async def everything(room: Room, it: Memory) -> dict[str, Any]:
     return {**of_both[0], **of_both[1], "sources": sorted(stored.sources, key=repr), "uses": uses}
 
 
-def _rest(it: Memory | NewMemory) -> dict[str, Any]:
+def _rest(it: Memory | NewMemory) -> MemoryBody:
     """What a memory keeps besides its topic, which is seen by itself."""
-    return {name: value for name, value in it.body.items() if name != "topic"}
+    return replace(it.body, topic="")
 
 
 @pytest.mark.share(4)

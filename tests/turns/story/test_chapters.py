@@ -18,11 +18,12 @@ from engine.db.story import chronicle
 from engine.errors import NoModelConfigured, NothingSinceChapter
 from engine.llm.roles import Roles
 from engine.rules.recall.remembering.sources import CHRONICLE
-from engine.values.chats.entries import Place, Retirement
+from engine.values.chats.entries import Place, Retirement, row_says
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.settings import SettingScope
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import ChapterBody
 from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.remembering import asked, past, recalled, remembering
 from tests.turns.room import Room
@@ -87,7 +88,7 @@ async def close(room: Room) -> int:
     return await close_chapter(room.ctx, room.runner, room.here)
 
 
-async def chapters(room: Room) -> list[tuple[str, dict[str, Any]]]:
+async def chapters(room: Room) -> list[tuple[str, ChapterBody]]:
     """The live chapters and summaries of the line, once all that is due is done."""
     stand = await sessions.current(room.db, room.here.key)
     assert stand is not None
@@ -96,7 +97,7 @@ async def chapters(room: Room) -> list[tuple[str, dict[str, Any]]]:
     line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     kinds = (ChronicleKind.CHAPTER, ChronicleKind.SUMMARY)
     rows = await chronicle.history(room.db, stand.session_key, line, kinds)
-    return [(it.row.text, dict(it.row.body)) for it in rows if it.ended_at is None]
+    return [(it.row.text, row_says(it.row, ChapterBody)) for it in rows if it.ended_at is None]
 
 
 async def kept(room: Room) -> list[tuple[str, str]]:
@@ -114,7 +115,7 @@ async def test_a_chapter_is_told_in_short_and_in_detail(room: Room, notes: Notes
     assert await close_chapter(room.ctx, room.runner, room.here, "The tower") == 1
     ((text, body),) = await chapters(room)
     assert text.splitlines() == [event for event, _ in EVENTS]
-    assert (body["chapter"], body["title"]) == (1, "The tower")
+    assert (body.chapter, body.title) == (1, "The tower")
     assert await kept(room) == [*(("event", it) for it, _ in EVENTS), *(("plot", it) for _, it in EVENTS)]
     assert [it.notice.message for it in room.shown.of(Noticed)] == ["chapter-told"]
     assert [(kind, state) for _, kind, state, _, _ in await room.outbox() if kind == "notice"] == [
@@ -158,10 +159,10 @@ async def test_a_chapter_takes_in_the_summaries_of_its_talk(room: Room, notes: N
     long = [(f"a{number} {'u' * 195}", f"b{number} {'c' * 195}") for number in range(9)]
     await past(room, *long, since=NOON + DAY)
     before = await chapters(room)
-    assert [body.get("chapter", 0) for _, body in before] == [0]
+    assert [body.chapter for _, body in before] == [0]
     saved = await savepoints.save(room.engine.ctx, room.here, "before")
     await close(room)
-    assert [body.get("chapter", 0) for _, body in await chapters(room)] == [1]
+    assert [body.chapter for _, body in await chapters(room)] == [1]
     await savepoints.load(room.engine.ctx, room.engine.runner, room.here, saved.id)
     assert await chapters(room) == before
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
@@ -15,14 +14,15 @@ from engine.db.chats import sessions
 from engine.db.memory import derivations
 from engine.llm.roles import Roles
 from engine.recall.pages import MOST_OFFERED, pages_retriever
-from engine.rules.chronicle.rows import page_body
 from engine.rules.lines import place_at
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import NewDerived, Range
+from engine.values.chats.row_bodies import RowBody
 from engine.values.house.settings import SettingScope
 from engine.values.models.models import DEMONSTRATION, RoleName
 from engine.values.story.choosing import ChosenBy
-from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import DossierBody, PageBody, TimelineBody
 from tests.servers.model import Call, Finish, Gate, Script, Seen, fail, say
 from tests.turns.remembering import past, remembering
 from tests.turns.room import Room
@@ -59,7 +59,7 @@ async def write_pages(room: Room) -> None:
     line = await room.ctx.lines.current(room.db, key, stand.branch)
     holder = await who_plays(room.db, key, line)
 
-    async def put(kind: ChronicleKind, text: str, nth: int, **body: Any) -> None:
+    async def put(kind: ChronicleKind, text: str, nth: int, body: RowBody) -> None:
         sources = (Range(stand.branch, LONG * (nth - 1) + 4, LONG * nth + 3),)
         place = place_at(line, sources[0].to_seq)
         assert place is not None
@@ -67,10 +67,12 @@ async def write_pages(room: Room) -> None:
         assert await derivations.derive(room.db, key, row) is not None
 
     for number, text in enumerate(PAGES, 1):
-        await put(ChronicleKind.PAGE, text, number, **page_body(number, Level.DETAILED, title=f"T{number}", when="D1"))
-    await put(ChronicleKind.DOSSIER, "A captain who never forgets.", 1, name="Mara", aliases=["the captain"])
-    await put(ChronicleKind.DOSSIER, "守灯塔的人。", 2, name="林岚", aliases=[])
-    await put(ChronicleKind.TIMELINE, "The boat came.", 1, when="D1")
+        await put(ChronicleKind.PAGE, text, number, PageBody(number=number, title=f"T{number}", when="D1"))
+    await put(
+        ChronicleKind.DOSSIER, "A captain who never forgets.", 1, DossierBody(name="Mara", aliases=("the captain",))
+    )
+    await put(ChronicleKind.DOSSIER, "守灯塔的人。", 2, DossierBody(name="林岚"))
+    await put(ChronicleKind.TIMELINE, "The boat came.", 1, TimelineBody(when="D1"))
 
 
 def calls(*pages: object, names: Sequence[str] = ()) -> Script:
@@ -137,7 +139,7 @@ async def _crowd(story: Room, guests: int) -> None:
     holder, place = await who_plays(story.db, stand.session_key, line), place_at(line, LONG + 3)
     assert place is not None
     for n in range(guests):
-        body, sources = {"name": f"Guest{n}", "aliases": []}, (Range(place.branch, 4, place.seq),)
+        body, sources = DossierBody(name=f"Guest{n}"), (Range(place.branch, 4, place.seq),)
         row = NewDerived(ChronicleKind.DOSSIER, place, holder, sources, "A guest.", body, n=100 + n)
         await derivations.derive(story.db, stand.session_key, row)
 

@@ -15,9 +15,11 @@ from engine.db.chats import sessions
 from engine.db.story import chronicle as store
 from engine.errors import NoModelConfigured, NoSuchPersonaField, NoSuchPersonaVersion, NothingSaid, PersonaNotGrown
 from engine.llm.roles import Roles
+from engine.values.chats.entries import row_says
 from engine.values.house.settings import SettingScope
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import EvolutionBody
 from tests.servers.model import ModelServer, Script, Seen, nothing_to_note, say
 from tests.turns.chronicled import chronicled, given_up, told
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
@@ -63,7 +65,9 @@ async def rows(room: Room) -> Sequence[tuple[int, int, str, bool]]:
     assert stand is not None
     line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     found = await store.history(room.db, stand.session_key, line, [ChronicleKind.EVOLUTION])
-    return [(it.row.body["number"], it.row.place.seq, it.row.text, it.ended_at is None) for it in found]
+    return [
+        (row_says(it.row, EvolutionBody).number, it.row.place.seq, it.row.text, it.ended_at is None) for it in found
+    ]
 
 
 async def reply_at(room: Room, number: int) -> int:

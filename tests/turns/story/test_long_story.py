@@ -10,13 +10,14 @@ from engine.actions.house import settings as settings_actions
 from engine.db.chats import log
 from engine.db.memory import derivations
 from engine.db.story import settled
-from engine.rules.chronicle.rows import chapter_body, page_body
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.bodies import ChronicleBody, RevisionBody
 from engine.values.chats.entries import Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.row_bodies import RowBody
 from engine.values.house.settings import SettingScope
 from engine.values.ids import SessionKey
-from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle_bodies import ChapterBody, ItemBody, PageBody, SummaryBody, TimelineBody
 from tests.servers.model import say
 from tests.turns.chronicled import NOON, mark, stand_of, told
 from tests.turns.room import Room
@@ -37,7 +38,7 @@ async def line_of(room: Room) -> tuple[SessionKey, Line]:
     return stand.session_key, await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
 
 
-async def write(room: Room, kind: str, text: str, of: tuple[int, int], place: int, **body: Any) -> int:
+async def write(room: Room, kind: str, text: str, of: tuple[int, int], place: int, body: RowBody) -> int:
     """A row of the chronicle that was made of messages at seq ``place``."""
     key, line = await line_of(room)
     branch, holder = line.segments[-1].branch, await who_plays(room.db, key, line)
@@ -68,7 +69,9 @@ async def test_a_long_story_keeps_its_first_messages(room: Room) -> None:
     key, line = await line_of(room)
     first = (await log.messages(room.db, key, line, LONG + 1))[:4]
     seqs = [it.place.seq for it in first]
-    await write(room, ChronicleKind.SUMMARY, "They walked\nfor long.", (seqs[3], line.head - 8), line.head - 3)
+    await write(
+        room, ChronicleKind.SUMMARY, "They walked\nfor long.", (seqs[3], line.head - 8), line.head - 3, SummaryBody()
+    )
     mended = NewEntry(RevisionBody(), NOON, "Message one, mended.", target_seq=seqs[1])
     async with room.db.transaction() as on:
         await log.append(on, key, line.segments[-1].branch, line.head, [mended])
@@ -91,10 +94,10 @@ async def test_pages_and_the_index_stand_for_what_they_tell(room: Room) -> None:
     await put(room, mode="story", debounce="0")
     await begin(room, SHORT)
     _, line = await line_of(room)
-    page = page_body(1, Level.DETAILED, title="Tea")
-    await write(room, ChronicleKind.PAGE, "They had tea.", (1, line.head - 2), line.head - 2, **page)
-    await write(room, ChronicleKind.TIMELINE, "Tea at noon.", (1, 5), 5, when="D1")
-    await write(room, ChronicleKind.ITEM, "on the table", (1, 5), 5, name="Teapot")
+    page = PageBody(number=1, title="Tea")
+    await write(room, ChronicleKind.PAGE, "They had tea.", (1, line.head - 2), line.head - 2, page)
+    await write(room, ChronicleKind.TIMELINE, "Tea at noon.", (1, 5), 5, TimelineBody(when="D1"))
+    await write(room, ChronicleKind.ITEM, "on the table", (1, 5), 5, ItemBody(name="Teapot"))
     await room.say("And now?")
     prompt = sent(room)
     assert "D1: Tea at noon." in prompt
@@ -120,7 +123,8 @@ async def test_a_chapter_is_told_by_its_summary_and_its_last_turns(room: Room) -
     async with room.db.transaction() as on:
         await log.append(on, key, line.segments[-1].branch, line.head, [act])
     at = line.head + 1
-    row = await write(room, ChronicleKind.CHAPTER, "They drank tea.", (1, line.head), at, **chapter_body(1, at, "Tea"))
+    chapter = ChapterBody(chapter=1, at=at, title="Tea")
+    row = await write(room, ChronicleKind.CHAPTER, "They drank tea.", (1, line.head), at, chapter)
     await room.say("And now?")
     shown = [text for role, text in room.prompt() if role != "system"]
     assert shown == [f"Message {SHORT - it}." for it in (3, 2, 1, 0)] + ["And now?"]
@@ -135,7 +139,7 @@ async def test_the_inspector_says_what_told_the_rest(room: Room) -> None:
     """Somebody misses a message in the prompt and cannot find out why."""
     await begin(room, SHORT)
     _, line = await line_of(room)
-    await write(room, ChronicleKind.SUMMARY, "They had tea.", (1, 30), line.head)
+    await write(room, ChronicleKind.SUMMARY, "They had tea.", (1, 30), line.head, SummaryBody())
     await room.say("And now?")
     found = await inspections.last(room.engine.ctx, room.here)
     assert found is not None

@@ -12,9 +12,10 @@ from engine.actions.memory import corrections, garden
 from engine.actions.story import chapters, chronicle, notes
 from engine.errors import NotTellable
 from engine.rules.chronicle.by_hand import LONGEST
-from engine.values.chats.entries import Derived
+from engine.values.chats.entries import Derived, row_says, rows_saying
 from engine.values.house.settings import SettingScope
-from engine.values.story.chronicle import ChronicleKind
+from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.story.chronicle_bodies import NamedBody, PageBody, TimelineBody
 from tests.servers.model import Script, Seen, fail, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, given_up, keeps_record, kept, page_of, rows, told
 from tests.turns.files import as_json, bring
@@ -90,15 +91,15 @@ async def again(room: Room, it: Derived) -> None:
 
 
 def texts(found: Sequence[Derived]) -> Counter[tuple[str, str, str]]:
-    return Counter((it.kind, it.body.get("name", ""), it.text) for it in found)
+    return Counter((it.kind, row_says(it, NamedBody).name, it.text) for it in found)
 
 
 async def test_everything_can_be_told_again(tale: Room) -> None:
     """The story of these tests lacks a kind, and they say nothing of it."""
     found = await live(tale)
     assert {it.kind for it in found} == set(KINDS)
-    assert {bool(it.body.get("merged")) for it in found if it.kind == ChronicleKind.TIMELINE} == {False, True}
-    assert {it.body["level"] for it in found if it.kind == ChronicleKind.PAGE} == {0, 1}
+    assert {body.merged for _, body in rows_saying(found, TimelineBody)} == {False, True}
+    assert {body.level for _, body in rows_saying(found, PageBody)} == {*Level}
     for it in found:
         if it.id not in {one.id for one in await live(tale)}:  # told again with what it belongs to
             continue
@@ -184,14 +185,14 @@ async def _note(room: Room) -> int:
 async def test_what_must_not_be_told_is_gone(tale: Room, change: Callable[[Room], Awaitable[None]]) -> None:
     """What somebody took out, corrected or had forgotten comes back with a text that could not be written again."""
     before = await live(tale)
-    telling = [it for it in before if "pilot" in str((it.text, dict(it.body)))]
+    telling = [it for it in before if "pilot" in str((it.text, it.body))]
     assert {it.kind for it in telling} == set(KINDS)
     for it in telling:
         await again(tale, it)
     await change(tale)
     tale.model.notes = NO_ANSWER[1]
     await given_up(tale)
-    assert "pilot" not in str([(it.text, dict(it.body)) for it in await live(tale)])
+    assert "pilot" not in str([(it.text, it.body) for it in await live(tale)])
     others = [it for it in before if it not in telling]
     stays = texts([it for it in others if it.kind != ChronicleKind.TIMELINE])  # its entries are merged further
     assert stays <= texts(await live(tale)), "what does not tell it goes with it"
@@ -205,7 +206,7 @@ async def test_what_came_with_a_file_is_not_lost(room: Room) -> None:
     await kept(room)
     before = await live(room)
     assert {it.kind for it in before} == {*KINDS}
-    for it in (it for it in before if it.body.get("imported")):
+    for it in (it for it in before if it.body.marks.imported):
         with pytest.raises(NotTellable):
             await again(room, it)
     await kept(room)
