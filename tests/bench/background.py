@@ -3,10 +3,7 @@
 Alone: ``python -m tests.bench.background [--quick]``.
 """
 
-import argparse
-import asyncio
 import json
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +13,8 @@ from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
 from engine.values.house.settings import SettingScope
 from engine.wiring import MIGRATIONS
-from tests.bench.figures import Figure, Part, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part
 from tests.bench.prose import Prose
 from tests.servers.model import ModelServer, Script, Seen, say
 from tests.turns.remembering import WordEmbedder
@@ -85,15 +83,5 @@ def _figures(model: ModelServer, language: str, turns: int) -> list[Figure]:
     ]
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.background", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a fifth of the turns")
-    quick = parser.parse_args().quick
-    with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as made:
-        Path(made).chmod(0o711)  # the database may run as another user
-        print(table([asyncio.run(run(Path(made), quick=quick))]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("background", run, __doc__, quick="a fifth of the turns")

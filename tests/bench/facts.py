@@ -5,9 +5,6 @@ meanings. A fact counts when its answer stands in the prompt of the turn in whic
 ``python -m tests.bench.facts [--quick]``.
 """
 
-import argparse
-import asyncio
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -15,7 +12,8 @@ from typing import Final
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.wiring import MIGRATIONS
-from tests.bench.figures import Figure, Part, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part
 from tests.bench.planted import FACTS, TURNS, Tale, tale
 from tests.bench.planted_play import CLASSIC, EVERYTHING, NOTHING, Answers, answers, lived, put
 from tests.servers.model import ModelServer
@@ -69,15 +67,5 @@ def _figures(language: str, ways: list[Answers]) -> list[Figure]:
     ]
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.facts", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a tenth of the story")
-    quick = parser.parse_args().quick
-    with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as made:
-        Path(made).chmod(0o711)  # the database may run as another user
-        print(table([asyncio.run(run(Path(made), quick=quick))]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("facts", run, __doc__, quick="a tenth of the story")

@@ -3,16 +3,11 @@
 Alone: ``python -m tests.bench.log [--quick]``.
 """
 
-import argparse
-import asyncio
-import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
-
-import uvloop
 
 from engine.db.chats import log, sessions
 from engine.db.house import work
@@ -26,7 +21,8 @@ from engine.values.chats.sessions import ForkReason
 from engine.values.ids import StandKey
 from engine.wiring import MIGRATIONS
 from engine.work.leases import KEEP
-from tests.bench.figures import Figure, Part, spread, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part, spread
 from tests.story.deep import ENTRIES, FORKS, RETIRED, Deep, deep_session
 from tests.story.places import fresh_character, fresh_place
 
@@ -130,17 +126,5 @@ async def _timed(work: Callable[[], Awaitable[None]], times: int) -> list[float]
     return seconds
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.log", description=__doc__)
-    parser.add_argument("--quick", action="store_true")
-    quick = parser.parse_args().quick
-    with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as made:
-        Path(made).chmod(0o711)  # the database may run as another user
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            part = runner.run(run(Path(made), quick=quick))
-    print(table([part]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("log", run, __doc__)

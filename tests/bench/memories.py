@@ -3,10 +3,8 @@
 Alone: ``python -m tests.bench.memories [--quick]``.
 """
 
-import argparse
 import asyncio
 import math
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -15,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import psutil
-import uvloop
 
 from engine.db.chats import log, sessions
 from engine.db.memory import memories
@@ -27,7 +24,8 @@ from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry, Place, Range
 from engine.values.memory.memories import MemoryKind, NewMemory, RecallScope, Tag
 from engine.wiring import MIGRATIONS
-from tests.bench.figures import Figure, Part, percentile, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part, percentile
 from tests.bench.memory_house import DIMS, VOCABULARY, WORDS, MemoryHouse, build
 from tests.story.places import fresh_character, fresh_place
 
@@ -180,17 +178,5 @@ def _words(rng: np.random.Generator, many: int) -> Any:
     return np.exp(rng.random(many) * math.log(VOCABULARY)).astype(int)
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.memories", description=__doc__)
-    parser.add_argument("--quick", action="store_true")
-    quick = parser.parse_args().quick
-    with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as made:
-        Path(made).chmod(0o711)  # the database may run as another user
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            part = runner.run(run(Path(made), quick=quick))
-    print(table([part]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("memories", run, __doc__)

@@ -3,9 +3,7 @@
 The vectors are made up and known beforehand, on both sides. Alone: ``python -m tests.bench.recall_cost [--quick]``.
 """
 
-import argparse
 import asyncio
-import tempfile
 import time
 import zlib
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import uvloop
 
 from engine.wiring import open_engine
 from tests.bench import mem0
-from tests.bench.figures import Figure, Part, percentile, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part, percentile
 from tests.bench.house import config_for
 from tests.bench.recall_door import PLATFORM, Door
 from tests.bench.year import UNTIL, Said, chatter, words, year
@@ -135,17 +133,5 @@ def _figures(name: str, size: int, seconds: Sequence[float], stored: float) -> l
     ]
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.recall_cost", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="1,000 memories only")
-    quick = parser.parse_args().quick
-    with (
-        tempfile.TemporaryDirectory(prefix="omoide-bench-") as made,
-        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-    ):
-        print(table([runner.run(run(Path(made), quick=quick))]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("recall_cost", run, __doc__, quick="1,000 memories only")

@@ -3,22 +3,19 @@
 Alone: ``python -m tests.bench.recall_sets [--quick]``.
 """
 
-import argparse
 import asyncio
-import tempfile
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import uvloop
-
 from engine.db.memory import memories
 from engine.rules.recall.words.words import terms
 from engine.values.memory.memories import MemoryCandidate, RecallScope, Tag
 from tests.bench import mem0
-from tests.bench.figures import Figure, Part, percentile, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part, percentile
 from tests.bench.recall_door import Door, opened
 from tests.bench.recall_scores import Hit, Score, mean, score
 from tests.bench.year import Asked, Year, year
@@ -154,17 +151,5 @@ def _sizes(quick: bool) -> str:
     return f"{len(years)} years, {messages:,} messages, {questions} questions; neither model nor network was asked"
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.recall_sets", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="one year of each language")
-    quick = parser.parse_args().quick
-    with (
-        tempfile.TemporaryDirectory(prefix="omoide-bench-") as made,
-        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-    ):
-        print(table([runner.run(run(Path(made), quick=quick))]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("recall_sets", run, __doc__, quick="one year of each language")

@@ -4,9 +4,6 @@ A talk with everything on is billed as the usage table has it. A story of 10,000
 it is taken back to its middle. Alone: ``python -m tests.bench.story_cost [--quick]``.
 """
 
-import argparse
-import asyncio
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +18,8 @@ from engine.rules.text.tokens import estimate
 from engine.turns.inputs.cast import who_plays
 from engine.values.house.settings import SettingScope
 from engine.wiring import MIGRATIONS
-from tests.bench.figures import Figure, Part, percentile, table
+from tests.bench.alone import alone
+from tests.bench.figures import Figure, Part, percentile
 from tests.bench.planted_play import EVERYTHING, put
 from tests.bench.prose import Prose
 from tests.servers.model import ModelServer, Script, Seen, Tokens, say
@@ -149,15 +147,5 @@ async def _moved_into(room: Room, dsn: str, turns: int) -> int:
         await connection.close()
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.story_cost", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a tenth of the turns")
-    quick = parser.parse_args().quick
-    with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as made:
-        Path(made).chmod(0o711)  # the database may run as another user
-        print(table([asyncio.run(run(Path(made), quick=quick))]))  # noqa: T201 — its output
-
-
 if __name__ == "__main__":
-    main()
+    alone("story_cost", run, __doc__, quick="a tenth of the turns")
