@@ -17,18 +17,18 @@ from engine.actions.people import abouts, personas
 from engine.actions.transfers import looking, script_answers
 from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.stories_out import story
-from engine.turns import prepare
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.worlds import Binding
 from engine.values.house.settings import DepthCounting, Language, SettingScope
 from engine.values.models.prompts import Generation
-from engine.values.models.stage import Built, PromptStage, StoryRules, Variables, WorldRules
+from engine.values.models.stage import PromptStage, StoryRules, Variables, WorldRules
 from engine.values.story.notes import PersonaPosition, UserPersona
 from engine.values.transfers.transfers import Brought, Offer
 from tests.rules.formats.memory_samples import OWN
 from tests.servers.model import ModelServer, say
 from tests.turns.files import BACKGROUND, CHAT, PRESET, WORLD, as_json, as_lines, bring, meet
 from tests.turns.room import Room, StillClock, config_for, enter, new_origin, opened
+from tests.turns.staging import staged
 
 NOON = datetime(2041, 3, 1, 12, 0, tzinfo=UTC)
 SETTINGS: Mapping[SettingScope, Mapping[str, str]] = {
@@ -87,15 +87,7 @@ async def elsewhere(fresh_database: str, model: ModelServer, tmp_path: Path) -> 
 @pytest.fixture
 def stages(monkeypatch: pytest.MonkeyPatch) -> list[PromptStage]:
     """Every stage that a prompt is built from."""
-    seen: list[PromptStage] = []
-    real = prepare.assemble
-
-    def assemble(stage: PromptStage, *more: Any) -> Built:
-        seen.append(stage)
-        return real(stage, *more)
-
-    monkeypatch.setattr(prepare, "assemble", assemble)
-    return seen
+    return staged(monkeypatch)
 
 
 def test_every_part_of_a_stage_is_looked_at() -> None:

@@ -22,10 +22,9 @@ from engine.values.house.settings import SettingScope
 from engine.values.story.director import Background
 from tests.bench.planted import tale
 from tests.bench.planted_play import A_TURN, BEGAN, mark_told
-from tests.platforms.discord import room as discord
+from tests.platforms.front import ROOMS
 from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
-from tests.platforms.telegram import room as telegram
 from tests.processes.daemon import ForkedDaemon, daemon
 from tests.processes.nursery import forked
 from tests.processes.program import Program, configured
@@ -307,7 +306,7 @@ async def _program(house: House, platform: str) -> AsyncIterator[tuple[StoryProg
     if platform == "terminal":
         yield Terminal(house), terminal_origin(PERSON)
         return
-    rooms: Any = {"discord": discord, "telegram": telegram}[platform]
+    rooms = ROOMS[platform]
     async with seat_at(platform) as seat:
         person = seat.person(PERSON, "zh")
         channel = seat.private(person)

@@ -210,6 +210,25 @@ class Daemon:
 
 
 @dataclass
+class AnyRoom:
+    """A bot that hears, on any platform."""
+
+    daemon: Daemon
+
+    @property
+    def engine(self) -> Engine:
+        return self.daemon.engine
+
+    @property
+    def handler(self) -> Listener:
+        return self.daemon.handler
+
+    @property
+    def diary(self) -> Diary:
+        return self.daemon.diary
+
+
+@dataclass
 class House:
     """A database, a folder and a model, for one test."""
 

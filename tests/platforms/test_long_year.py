@@ -6,16 +6,13 @@ from collections.abc import Sequence
 import pytest
 
 from bot.terminal.conversation import terminal_origin
-from tests.platforms.discord import room as discord
+from tests.platforms.front import ROOMS
 from tests.platforms.long_year import ENOUGH, PERSON, Story, lived, story, wrong
 from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
-from tests.platforms.telegram import room as telegram
 from tests.processes.program import Program, configured
 
 pytestmark = [pytest.mark.slow, pytest.mark.calendar, pytest.mark.share(4)]
-
-_ROOMS = {"discord": discord, "telegram": telegram}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -37,8 +34,8 @@ async def test_a_year_is_asked_about_on_a_platform(house: House, platform: str, 
     async with seat_at(platform) as seat:
         person = seat.person(PERSON, language)
         channel = seat.private(person)
-        here = await lived(house, _ROOMS[platform].origin(channel, person), language, told)
-        async with _ROOMS[platform].room(seat.server, house) as room:
+        here = await lived(house, ROOMS[platform].origin(channel, person), language, told)
+        async with ROOMS[platform].room(seat.server, house) as room:
             for question in told.questions:
                 said = seat.says(person, channel, question.text)
                 await seat.reads(channel, "Well.", said.id)

@@ -1,15 +1,12 @@
 """The garden, corrections, the diary and the about-me card on both platforms, with their buttons and pictures."""
 
-from typing import Any
-
 import pytest
 
 from engine.actions.house import settings
 from engine.values.house.settings import SettingScope
-from tests.platforms.discord import room as discord
+from tests.platforms.front import ROOMS
 from tests.platforms.room import SPEECH, House
 from tests.platforms.seats import seat_at
-from tests.platforms.telegram import room as telegram
 from tests.platforms.test_transfers import evening
 
 pytestmark = pytest.mark.share(2)
@@ -60,7 +57,7 @@ async def test_a_memory_is_written_recalled_and_put_right(house: House, platform
 @pytest.mark.parametrize("platform", ["discord", "telegram"])
 async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: str) -> None:
     """A whole group would read what somebody has told the character about themselves."""
-    rooms: Any = {"discord": discord, "telegram": telegram}[platform]
+    rooms = ROOMS[platform]
     async with seat_at(platform) as seat:
         ann, ben = seat.person("Ann", "en"), seat.person("Ben", "en")
         group, alone = seat.invites("Club", ann, ben), seat.private(ann)
@@ -98,7 +95,7 @@ async def test_whether_private_things_may_be_told_is_asked_in_private(
     house: House, platform: str, language: str
 ) -> None:
     """A group would read what somebody told the character alone, or nobody would learn that it may be used there."""
-    rooms: Any = {"discord": discord, "telegram": telegram}[platform]
+    rooms = ROOMS[platform]
     words = SPEECH.speaker(language).say
     async with seat_at(platform) as seat:
         ann, ben = seat.person("Ann", language), seat.person("Ben", "en")

@@ -13,12 +13,10 @@ from engine.rules.formats.cards.card_files import read_card, write_png
 from engine.values.chats.incoming import Here
 from engine.values.house.settings import SettingScope
 from tests.platforms import room as houses
-from tests.platforms.discord import room as discord
-from tests.platforms.minimal import room as minimal
+from tests.platforms.front import ROOMS
 from tests.platforms.minimal.seat import MinimalSeat
 from tests.platforms.room import SPEECH, House
 from tests.platforms.seats import DiscordSeat, Seen, seat_at
-from tests.platforms.telegram import room as telegram
 from tests.servers.discord.cdn import PIXEL
 from tests.turns.files import as_zip
 from tests.turns.room import CARD
@@ -147,12 +145,11 @@ class Evening:
 @asynccontextmanager
 async def evening(platform: str, house: House, language: str) -> AsyncIterator[Evening]:
     """An owner who speaks ``language``, in a private place."""
-    rooms = {"discord": discord, "telegram": telegram, "minimal": minimal}[platform]
+    rooms = ROOMS[platform]
     async with seat_at(platform) as seat:
         person = seat.person("Ann", language)
         channel = seat.private(person)
-        opening: Any = rooms.room
-        async with opening(seat.server, house, person, channel) as r:
+        async with rooms.room(seat.server, house, person, channel) as r:
             here = await r.daemon.engine.places.resolve(rooms.origin(channel, person))
             await settings.put(r.daemon.engine.ctx, here, SettingScope.PERSON, "language", language)
             if isinstance(seat, MinimalSeat):

@@ -11,37 +11,23 @@ from pydantic import SecretStr
 from bot.delivery.surface import SurfaceMessage
 from bot.discord.client import DiscordClient
 from bot.discord.surface import DiscordSurface
-from engine.app import Engine
 from engine.config import DiscordConfig
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
-from tests.platforms.room import Daemon, Diary, House, Listener, running
+from tests.platforms.room import AnyRoom, House, running
 from tests.servers.discord import Channel, DiscordServer
 
 
 @dataclass
-class Room:
-    """A bot that hears."""
+class Room(AnyRoom):
+    """A bot that hears on Discord."""
 
     server: DiscordServer
-    daemon: Daemon
     client: DiscordClient
 
     @property
     def surface(self) -> DiscordSurface:
         return self.client.surface
-
-    @property
-    def engine(self) -> Engine:
-        return self.daemon.engine
-
-    @property
-    def handler(self) -> Listener:
-        return self.daemon.handler
-
-    @property
-    def diary(self) -> Diary:
-        return self.daemon.diary
 
     async def reads(self, channel: Channel, *texts: str) -> None:
         """Wait until these are the bot's messages in a channel."""
@@ -75,7 +61,7 @@ async def room(
                 await daemon.let_in(origin(channel, owner))
             client: Any = daemon.guest
             async with running(client):
-                yield Room(server, daemon, client)
+                yield Room(daemon, server, client)
     finally:
         await _ended()
 

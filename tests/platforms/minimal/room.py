@@ -9,17 +9,16 @@ from engine.config import AddedPlatform
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 from tests.platforms.minimal.server import Channel, IrcServer, Person
-from tests.platforms.room import Daemon, House, running
+from tests.platforms.room import AnyRoom, House, running
 
 ENTRY = "tests.platforms.minimal.entry"
 
 
 @dataclass
-class Room:
+class Room(AnyRoom):
     """A bot that IRC has let in."""
 
     server: IrcServer
-    daemon: Daemon
 
     def controls(self, channel: Channel) -> dict[str, str]:
         """What can be typed in a channel now, by the control that it stands for."""
@@ -43,7 +42,7 @@ async def room(
             assert owner
             await daemon.let_in(origin(channel, owner))
         async with running(daemon.guest):
-            yield Room(server, daemon)
+            yield Room(daemon, server)
 
 
 def origin(channel: Channel, person: Person) -> Origin:

@@ -15,24 +15,15 @@ from bot.telegram.surface import TelegramSurface
 from bot.telegram.updates import RawBot
 from engine.config import TelegramConfig
 from engine.values.chats.incoming import Origin
-from tests.platforms.room import Daemon, Diary, House, Listener, running
+from tests.platforms.room import AnyRoom, House, running
 from tests.servers.telegram import Chat, Message, TelegramServer, User
 
 
 @dataclass
-class Room:
+class Room(AnyRoom):
     """A bot that Telegram has let in."""
 
     server: TelegramServer
-    daemon: Daemon
-
-    @property
-    def handler(self) -> Listener:
-        return self.daemon.handler
-
-    @property
-    def diary(self) -> Diary:
-        return self.daemon.diary
 
     def shown(self, chat: Chat) -> list[str]:
         """What the bot says in a chat now."""
@@ -69,7 +60,7 @@ async def room(
             assert owner
             await daemon.let_in(origin(chat, owner))
         async with running(daemon.guest):
-            yield Room(server, daemon)
+            yield Room(daemon, server)
 
 
 def origin(chat: Chat, person: User) -> Origin:

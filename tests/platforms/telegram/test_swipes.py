@@ -1,12 +1,15 @@
 """What stands under a reply, and commands that point at an older message, on Telegram."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from bot.commands.chats.under_reply import further
 from tests.platforms.room import SPEECH, House
-from tests.platforms.telegram.room import origin, room
+from tests.platforms.telegram.room import Room, origin, room
 from tests.servers.model import say
-from tests.servers.telegram import Chat, TelegramServer, telegram_server
+from tests.servers.telegram import Chat, TelegramServer, User, telegram_server
 from tests.servers.telegram.places import Message
 
 
@@ -39,63 +42,51 @@ async def test_messages_that_are_pointed_at(house: House) -> None:
 @pytest.mark.parametrize("private", [True, False])
 async def test_what_else_can_be_done_takes_the_place_of_the_buttons(house: House, private: bool) -> None:
     """⋯ posts a message below that quotes the whole reply, and a phone shows the same words twice."""
-    async with telegram_server(privacy=False) as t:
-        ann = t.user("Ann")
-        chat = ann.private() if private else t.group("Club", [ann])
-        async with room(t, house, ann, chat) as r:
-            await r.daemon.set(origin(chat, ann), "mode", "story")
-            ann.says(chat, "sing" if private else f"@{t.bot.username} sing")
-            reply = await r.answered(chat, "Well.")
-            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
-            stood, said = _controls(reply), r.shown(chat)
-            await ann.taps(reply, _one(reply, "more:")).answered()
-            await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
-            assert _controls(reply)[0].startswith("undo:")
-            assert not {*_controls(reply)} & {*stood}
-            await ann.taps(reply, _one(reply, "less:")).answered()
-            await t.history.holds(lambda: _controls(reply) == stood)
-            await ann.taps(reply, _one(reply, "more:")).answered()
-            await t.history.holds(lambda: any(it.startswith("undo:") for it in _controls(reply)))
-            assert r.shown(chat) == said
-            await ann.taps(reply, _one(reply, "undo:")).answered()
-            await t.history.holds(lambda: reply.deleted)
+    async with _sung(house, private) as (r, ann, chat, reply):
+        t = r.server
+        stood, said = _controls(reply), r.shown(chat)
+        await ann.taps(reply, _one(reply, "more:")).answered()
+        await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
+        assert _controls(reply)[0].startswith("undo:")
+        assert not {*_controls(reply)} & {*stood}
+        await ann.taps(reply, _one(reply, "less:")).answered()
+        await t.history.holds(lambda: _controls(reply) == stood)
+        await ann.taps(reply, _one(reply, "more:")).answered()
+        await t.history.holds(lambda: any(it.startswith("undo:") for it in _controls(reply)))
+        assert r.shown(chat) == said
+        await ann.taps(reply, _one(reply, "undo:")).answered()
+        await t.history.holds(lambda: reply.deleted)
 
 
 @pytest.mark.parametrize("private", [True, False])
 async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> None:
     """Somebody saves by ⋯, and the reply has the buttons of the rest from then on, until they find the way back."""
-    async with telegram_server(privacy=False) as t:
-        ann = t.user("Ann")
-        chat = ann.private() if private else t.group("Club", [ann])
-        async with room(t, house, ann, chat) as r:
-            await r.daemon.set(origin(chat, ann), "mode", "story")
-            ann.says(chat, "sing" if private else f"@{t.bot.username} sing")
-            reply = await r.answered(chat, "Well.")
-            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
-            stood, at = _controls(reply), _one(reply, "more:").partition(":")[2]
-            rest = [it.control for it in further(at, SPEECH.speaker("en"))]
-            for control in sorted(rest, key=lambda it: it.startswith("undo:")):  # behind that there is no reply
-                before = _said(t, chat, ann.private())
-                await ann.taps(reply, _one(reply, "more:")).answered()
-                await t.history.holds(lambda reply=reply: any(it.startswith("less:") for it in _controls(reply)))
-                assert control in _controls(reply)
-                behind = len(t.history)
-                tapped = ann.taps(reply, control)
-                await tapped.answered()
-                if control.endswith("/chats from"):  # shows the reply anew: the buttons go where it is now
-                    await t.history.holds(lambda: [_controls(it) for it in _replies(t, chat)] == [[], stood])
-                    edits = t.history.of("edit", channel=chat.id, after=behind)
-                    assert [it.message for it in edits].count(reply.id) == 1, "they come back to where it was first"
-                    reply = _replies(t, chat)[-1]
-                    continue
-                await t.history.holds(lambda reply=reply: reply.deleted or _controls(reply) == stood)
-                if control.startswith("undo:"):
-                    break
-                await t.history.holds(
-                    lambda tapped=tapped, before=before: bool(tapped.text) or _said(t, chat, ann.private()) > before
-                )
-            assert reply.deleted
-            assert not any(_controls(it) for it in _replies(t, chat)), "nothing was put back behind that"
+    async with _sung(house, private) as (r, ann, chat, first):
+        t, reply = r.server, first
+        stood, at = _controls(reply), _one(reply, "more:").partition(":")[2]
+        rest = [it.control for it in further(at, SPEECH.speaker("en"))]
+        for control in sorted(rest, key=lambda it: it.startswith("undo:")):  # behind that there is no reply
+            before = _said(t, chat, ann.private())
+            await ann.taps(reply, _one(reply, "more:")).answered()
+            await t.history.holds(lambda reply=reply: any(it.startswith("less:") for it in _controls(reply)))
+            assert control in _controls(reply)
+            behind = len(t.history)
+            tapped = ann.taps(reply, control)
+            await tapped.answered()
+            if control.endswith("/chats from"):  # shows the reply anew: the buttons go where it is now
+                await t.history.holds(lambda: [_controls(it) for it in _replies(t, chat)] == [[], stood])
+                edits = t.history.of("edit", channel=chat.id, after=behind)
+                assert [it.message for it in edits].count(reply.id) == 1, "they come back to where it was first"
+                reply = _replies(t, chat)[-1]
+                continue
+            await t.history.holds(lambda reply=reply: reply.deleted or _controls(reply) == stood)
+            if control.startswith("undo:"):
+                break
+            await t.history.holds(
+                lambda tapped=tapped, before=before: bool(tapped.text) or _said(t, chat, ann.private()) > before
+            )
+        assert reply.deleted
+        assert not any(_controls(it) for it in _replies(t, chat)), "nothing was put back behind that"
 
 
 async def test_what_else_can_be_done_is_the_same_for_all_who_see_it(house: House) -> None:
@@ -121,6 +112,20 @@ async def test_what_else_can_be_done_is_the_same_for_all_who_see_it(house: House
             assert (_controls(reply), r.shown(chat)) == (opened, said), "nobody else is told, and the rest stays open"
             await ann.taps(reply, _one(reply, "undo:")).answered()
             await t.history.holds(lambda: reply.deleted)
+
+
+@asynccontextmanager
+async def _sung(house: House, private: bool) -> AsyncIterator[tuple[Room, User, Chat, Message]]:
+    """Ann has been answered in a story, and the reply has its buttons."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        chat = ann.private() if private else t.group("Club", [ann])
+        async with room(t, house, ann, chat) as r:
+            await r.daemon.set(origin(chat, ann), "mode", "story")
+            ann.says(chat, "sing" if private else f"@{t.bot.username} sing")
+            reply = await r.answered(chat, "Well.")
+            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
+            yield r, ann, chat, reply
 
 
 def _replies(t: TelegramServer, chat: Chat) -> list[Message]:

@@ -8,16 +8,9 @@ from telegram import (
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
 from tests.servers.telegram import TelegramServer, User
+from tests.servers.telegram_rules.waiting import texts
 
 EVERYTHING = list(Update.ALL_TYPES)
-
-
-async def texts(bot: Bot) -> list[str]:
-    """The texts of the messages that wait for the bot; they are confirmed."""
-    updates = await bot.get_updates()
-    if updates:
-        await bot.get_updates(offset=updates[-1].update_id + 1, limit=1)
-    return [str(update.message.text) for update in updates if update.message]
 
 
 async def test_privacy_mode_hides_what_is_not_for_the_bot(t: TelegramServer, bot: Bot, ann: User) -> None:

@@ -8,15 +8,15 @@ import pytest
 from engine.actions.chats import sessions
 from engine.actions.transfers import looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring
-from engine.turns import prepare
 from engine.values.characters.worlds import Binding
 from engine.values.house.settings import BookOrder
-from engine.values.models.stage import Built, PromptStage
+from engine.values.models.stage import PromptStage
 from engine.values.story.notes import NotePosition
 from engine.values.transfers.transfers import Brought, Offer
 from tests.servers.model import say
 from tests.turns.files import CARD, CHAT, PRESET, as_json, as_lines, as_png, as_zip
 from tests.turns.room import Room
+from tests.turns.staging import staged
 
 
 def _book(inner: str, text: str) -> bytes:
@@ -123,15 +123,7 @@ BOOKS = ("global-file", "extra-file", "mira-file", "ship-file", "chat-file")
 @pytest.fixture
 def stages(monkeypatch: pytest.MonkeyPatch) -> list[PromptStage]:
     """Every stage that a prompt is built from."""
-    seen: list[PromptStage] = []
-    real = prepare.assemble
-
-    def assemble(stage: PromptStage, *more: Any) -> Built:
-        seen.append(stage)
-        return real(stage, *more)
-
-    monkeypatch.setattr(prepare, "assemble", assemble)
-    return seen
+    return staged(monkeypatch)
 
 
 async def _brought(room: Room, answers: Mapping[str, bool] | bool) -> Brought:
