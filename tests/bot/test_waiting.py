@@ -193,6 +193,20 @@ async def test_small_talk_hears_nothing_of_codes(house: House) -> None:
     assert not (await bob.says("ABCDE-FGHJK")).speaks, "there is an owner: nobody else means a code by that"
 
 
+@pytest.mark.parametrize(("platform", "foreign"), [("telegram", "erver"), ("discord", "roup")])
+async def test_the_list_is_headed_by_what_is_in_it(house: House, platform: str, foreign: str) -> None:
+    """An owner who has Telegram alone reads of servers, and looks for them."""
+    there = replace(house.made, origin=replace(house.made.origin, platform=platform))
+    async with replace(house, made=there).running() as alone:
+        await alone.owner.says(CODE)
+        [before] = [it.title for it in (await alone.owner.uses("/admin spaces")).blocks if isinstance(it, Listing)]
+        assert "private chats" in before
+        assert foreign not in before
+        await house.here(house.somebody("bob"))
+        [after] = [it.title for it in (await alone.owner.uses("/admin spaces")).blocks if isinstance(it, Listing)]
+        assert after == "Servers, groups and private chats"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_list_says_what_it_is_on_for_and_never_offers_to_switch_an_owner_off(
     house: House, language: str

@@ -6,9 +6,11 @@ from typing import Final
 
 import pytest
 
+from bot.commands.framework.table import table_for
 from tests.code.locales import LANGUAGES, variants
 from tests.code.sources import ROOT
 
+TABLE: Final = table_for("discord")
 MOST: Final = 40
 """Rows of a table that people still read."""
 IDIOMS: Final = {"en": ("takes place", "note place"), "zh": ()}
@@ -52,6 +54,13 @@ def found(language: str, text: str) -> list[str]:
 def test_no_text_says_what_the_glossary_has_put_aside(language: str) -> None:
     """Somebody new would read words that only the house knows, or two names for one thing."""
     assert sorted((name, word) for name, text in variants(language) for word in found(language, text)) == []
+
+
+def test_no_command_is_called_what_the_glossary_has_put_aside() -> None:
+    """A button says 恢复 and the command that does the same 找回: one thing with two names."""
+    actions = [(it.zh, command) for command in TABLE for it in command.actions]
+    names = [*((it.zh, it) for it in TABLE), *actions]
+    assert [(command.zh, name) for name, command in names if found("zh", name)] == []
 
 
 def test_the_glossary_is_short_and_whole() -> None:

@@ -32,7 +32,13 @@ _EDIT: Final = (
 )
 _UNDO: Final = (
     Action(
-        "back", "找回", story.bring_back, (Param("branch", ParamKind.INT, required=True),), public=True, hidden=True
+        "back",
+        "恢复",
+        story.bring_back,
+        (Param("branch", ParamKind.INT, required=True),),
+        (("restore", "找回"),),
+        public=True,
+        hidden=True,
     ),
 )
 _SCENE: Final = (

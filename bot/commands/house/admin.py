@@ -90,7 +90,9 @@ async def spaces(call: CommandCall) -> Reply:
     if not found:
         return told(call.speak.say("admin-no-spaces"))
     shown, page, pages = page_of(found, call.number("page", 1))
-    title = call.speak.say("admin-spaces", page=page, pages=pages)
+    platforms = {it.platform for it in found}
+    only = platforms.pop() if len(platforms) == 1 else "several"
+    title = call.speak.say("admin-spaces", platform=only, page=page, pages=pages)
     items = await items_of(call, shown, page)
     turns = both_pages(call.speak, "/admin spaces", page, pages)
     first = next((item.key for it, item in zip(shown, items, strict=True) if not it.owned), "")

@@ -34,7 +34,11 @@ access-open-story = Yes, for stories
 access-open-lounge = Yes, as a lounge: I answer when called
 access-refuse = No
 
-admin-spaces = Servers, groups and private chats{ $pages ->
+admin-spaces = { $platform ->
+    [discord] Servers and private chats
+    [telegram] Groups and private chats
+   *[several] Servers, groups and private chats
+}{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }

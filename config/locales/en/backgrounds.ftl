@@ -17,7 +17,10 @@ file-background = An outline of { $points ->
 } with its setting
 file-background-ending = With an ending
 background-used = This story takes place in it from the next reply on.
-background-used-at = This story takes place in it from the next reply on, at point { NUMBER($point, useGrouping: 0) } of { $points }.
+background-used-at = This story takes place in it from the next reply on, { $point ->
+    [1] starting at point 1
+   *[other] at point { NUMBER($point, useGrouping: 0) }
+} of { $points }.
 background-used-cut = This story takes place in it from the next reply on. It was at point { NUMBER($before, useGrouping: 0) }, but this outline has only { $points }, so it is now at point { NUMBER($point, useGrouping: 0) }.
 
 error-no-such-persona-version = There is no version { NUMBER($number, useGrouping: 0) } of the persona here. /story persona list shows them all.

@@ -143,6 +143,7 @@ usage-kind = { $kind ->
 usage-characters = Characters
 usage-channels = { $platform ->
     [telegram] Groups and private chats
+    [terminal] Where
    *[other] Channels
 }
 usage-nameless = private chats

@@ -7,7 +7,7 @@ error-initiation-running = This story is being read into memory already.
 error-initiation-not-running = This story is not being read into memory at the moment.
 error-initiation-not-paused = Reading is not paused, so there is nothing to resume.
 error-nothing-to-read = All of this story has been read into memory. New messages are read as they come.
-error-pages-off = This story keeps no pages. Turn on the setting “story_pages” first.
+error-pages-off = This story keeps no pages. Switch on the setting “story_pages” first.
 
 file-memories-pages = Pages: { $count }
 file-memories-timeline = Timeline entries: { $count }

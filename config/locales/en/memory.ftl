@@ -5,8 +5,8 @@ memory-kind = { $kind ->
     [core] note
     [manual] written by hand
     [diary] diary page
-    [event] scene in brief
-    [plot] scene in detail
+    [event] story page in brief
+    [plot] story page in detail
    *[other] memory
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
@@ -187,7 +187,7 @@ about-count = { $total ->
 }
 about-none = I don't know anything about you yet. { $remembers ->
     [on] Facts are noted while you chat as yourself.
-   *[off] Noting facts is off; /me remember on turns it on.
+   *[off] Noting facts is off; /me remember on switches it on.
 } To add one: /me fact add I have two cats
 about-list = What is known about you: { $total ->
     [one] one fact
@@ -277,8 +277,8 @@ recallable-kind = { $kind ->
     [people] People
     [summaries] Summaries
     [chapters] Chapters
-    [events] Scenes in brief
-    [plots] Scenes in detail
+    [events] Pages in brief
+    [plots] Pages in detail
     [grown] How the character has grown
    *[entries] Entries
 }

@@ -38,7 +38,7 @@ about-heard-is = { $switch ->
     [on] read when you talk to me, and where listening is on
    *[off] not read
 }
-about-opted-out = From now on I don't read your messages in groups: I neither store nor answer them. What was stored before is kept; { $forget } deletes it. { $optin } turns reading on again.
+about-opted-out = From now on I don't read your messages in groups: I neither store nor answer them. What was stored before is kept; { $forget } deletes it. { $optin } lets me read them again.
 about-opted-in = I read your messages in groups again.
 
 persona-how = Say who that is, for example: /me persona set “{ $name }” a tired sea captain, fifty, who trusts nobody

@@ -4,7 +4,7 @@ error-branch-in-use = You are on branch { NUMBER($number, useGrouping: 0) }, so 
 error-one-place-only = The terminal has no threads, so the story can't go on in one. /chats from 0 starts a branch right here.
 error-no-thread-here = { $why ->
     [private] There are no threads in a private chat, so nothing has changed. /chats from 0 starts a branch right here.
-    [no-forum] This group has no topics, so nothing has changed. Its owner can turn them on: group settings › Topics.
+    [no-forum] This group has no topics, so nothing has changed. Its owner can switch them on: group settings › Topics.
     [kind] This kind of channel can't have threads, so nothing has changed. Try it in a text channel.
     [later] The platform didn't answer just now, so nothing has changed. Try again in a moment.
    *[rights] I can't open a thread here, so nothing has changed. On Discord give me “Create Public Threads” and “Send Messages in Threads”, on Telegram make me an administrator with “Manage Topics”.

@@ -13,7 +13,7 @@ error-nothing-to-sum-up = There isn't enough to summarize yet: the { $staying ->
     [one] newest message is
    *[other] newest { $staying } messages are
 } never summarized. Keep writing first.
-error-summaries-off = Summaries are off here. /settings summary auto turns them on.
+error-summaries-off = Summaries are off here. /settings summary auto switches them on.
 
 command-story = see how far the story has come
 command-story-help = Shows the chapter, the outline and what the story is remembered by: pages, timeline, items, people, summaries. You can show, change and rewrite each: /story pages show 3, /story people edit Tom A quiet ferryman.
@@ -50,7 +50,7 @@ command-story-chapters-redo = rewrite the summary of a chapter
 command-story-compress = make older pages brief now
 command-story-outline = see the outline
 command-story-point = go to another point of the outline
-command-story-director = turn the director on or off
+command-story-director = switch the director on or off
 command-story-background = see the backgrounds
 command-story-background-show = see a background
 command-story-background-use = use a background for this story
@@ -155,9 +155,9 @@ story-due-is = { $fault ->
 }
 
 story-no-page = There are no pages yet. With /settings story_pages on, one is written in the background every few messages.
-story-no-line = The timeline is empty. It fills up with the pages of the story; turn them on with /settings story_pages on.
-story-no-item = There are no items yet. They appear with the pages of the story; turn them on with /settings story_pages on.
-story-no-person = There are no people yet. They appear with the pages of the story; turn them on with /settings story_pages on.
+story-no-line = The timeline is empty. It fills up with the pages of the story; switch them on with /settings story_pages on.
+story-no-item = There are no items yet. They appear with the pages of the story; switch them on with /settings story_pages on.
+story-no-person = There are no people yet. They appear with the pages of the story; switch them on with /settings story_pages on.
 story-no-summary = There is no summary yet. To write one: /story summary now.
 story-no-chapter = No chapter has been closed yet. To close the current one: /story chapter The first night
 story-page-list = Pages: 🟢 { $detailed } detailed, 🟡 { $brief } brief{ $pages ->
@@ -279,7 +279,7 @@ story-point-set = The story is now at point { $point } of { $points }: { $status
    *[pending] not started
 }.{ $directed ->
     [yes] {""}
-   *[no] {" "}The director is off; /story director on turns it on.
+   *[no] {" "}The director is off; /story director on switches it on.
 }
 story-director-set = { $switch ->
     [on] The director is on: the story follows the outline.
@@ -319,7 +319,7 @@ story-draft-sure-there = Use this background for the story { $named ->
 }?
 story-draft-keep = Use it now
 story-draft-later = Keep for later
-story-director-asks = Turn on the director, so that the story follows the outline?
+story-director-asks = Switch on the director, so that the story follows the outline?
 story-draft-again = ↻ Another draft
 story-draft-change = ✏️ Change it
 story-part-name = name

@@ -167,7 +167,7 @@ why-origin = { $from ->
     [core] facts
     [diary] diary
     [episodic] what was said
-    [plots] scenes in detail
+    [plots] pages in detail
     [world] entries found by meaning
    *[other] {""}
 }

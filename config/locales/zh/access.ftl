@@ -34,7 +34,11 @@ access-open-story = 可以，剧情
 access-open-lounge = 可以，群聊（叫到才回答）
 access-refuse = 不行
 
-admin-spaces = 服务器、群和私聊{ $pages ->
+admin-spaces = { $platform ->
+    [discord] 服务器和私聊
+    [telegram] 群和私聊
+   *[several] 服务器、群和私聊
+}{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }

@@ -11,7 +11,10 @@ error-no-draft = 这里没有可以改的草稿。草稿会保留一小时，用
 file-background = 大纲有 { $points } 个剧情点，连同设定约 { $tokens } 个 token
 file-background-ending = 有结局
 background-used = 从下一条回复起，剧情就发生在这个背景里。
-background-used-at = 从下一条回复起，剧情就发生在这个背景里，进行到第 { NUMBER($point, useGrouping: 0) } 点，共 { $points } 点。
+background-used-at = 从下一条回复起，剧情就发生在这个背景里，{ $point ->
+    [1] 从第 1 点开始
+   *[other] 进行到第 { NUMBER($point, useGrouping: 0) } 点
+}，共 { $points } 点。
 background-used-cut = 从下一条回复起，剧情就发生在这个背景里。原来进行到第 { NUMBER($before, useGrouping: 0) } 点，这份大纲只有 { $points } 点，所以现在算第 { NUMBER($point, useGrouping: 0) } 点。
 
 error-no-such-persona-version = 没有第 { NUMBER($number, useGrouping: 0) } 版成长人设。输入 /剧情 人设 列表 查看全部。

@@ -17,7 +17,7 @@ admin-backups-hint =
     /管理 备份 现在 —— 立即备份一次
     要恢复备份，请在 Omoide 所在的机器上停止它，再运行：python -m bot restore 名称
 admin-backups-none = 还没有备份。/管理 备份 现在 立即备份一次。
-admin-backups-off = 没有开启自动备份：OMOIDE_BACKUP__NIGHTLY 设成了 false。
+admin-backups-off = 没有打开自动备份：OMOIDE_BACKUP__NIGHTLY 设成了 false。
 admin-backups-now = 立即备份
 admin-backup-made = 已备份：{ $name }（{ $size }）。
 admin-backup-item = { $ago }，{ $size }
@@ -29,7 +29,7 @@ admin-backup-kind = { $kind ->
   } · { $at }
 
 doctor-part-backup = 备份
-doctor-backup-off = 没有开启自动备份：OMOIDE_BACKUP__NIGHTLY 设成了 false。
+doctor-backup-off = 没有打开自动备份：OMOIDE_BACKUP__NIGHTLY 设成了 false。
 doctor-backup-none = 还没有备份；运行后一小时内会在 { $folder } 里生成第一个。
 doctor-backup-there = 最新的备份是 { $hours } 小时前的（{ $name }），共 { $count } 个。不带 --quick 运行时会打开它，检查是否完整。
 doctor-backup-stale = 最新的备份已是 { $hours } 小时前的（{ $name }），之后没有备份成功。请查看日志，或运行：python -m bot backup

@@ -119,6 +119,7 @@ usage-kind = { $kind ->
 usage-characters = 角色
 usage-channels = { $platform ->
     [telegram] 群和私聊
+    [terminal] 在哪里
    *[other] 频道
 }
 usage-nameless = 私聊

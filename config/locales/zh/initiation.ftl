@@ -7,7 +7,7 @@ error-initiation-running = 这个故事正在读入记忆。
 error-initiation-not-running = 这个故事现在没有在读入记忆。
 error-initiation-not-paused = 读入没有暂停，不需要继续。
 error-nothing-to-read = 这个故事已经全部读入记忆，新的内容会随时读入。
-error-pages-off = 这里没有开启故事页。请先打开设置“story_pages”。
+error-pages-off = 这里没有打开故事页。请先打开设置“story_pages”。
 
 file-memories-pages = 故事页：{ $count }
 file-memories-timeline = 时间线：{ $count } 条

@@ -5,8 +5,8 @@ memory-kind = { $kind ->
     [core] 笔记
     [manual] 亲手写的
     [diary] 日记
-    [event] 情节概要
-    [plot] 情节细节
+    [event] 故事页（简略）
+    [plot] 故事页（详细）
    *[other] 记忆
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
@@ -73,7 +73,7 @@ memory-delete-sure = 删除{ $count ->
        *[other] ，以及另外 { $more } 条
     }？
 }聊天里说过的话不受影响。
-memory-deleted = 已删除 { $count } 条记忆。想找回，用 /读档 回到以前的存档。
+memory-deleted = 已删除 { $count } 条记忆。想恢复，用 /读档 回到以前的存档。
 memory-pinned = 已置顶：{ $number }。
 memory-unpinned = 已取消置顶：{ $number }。
 
@@ -244,8 +244,8 @@ recallable-kind = { $kind ->
     [people] 人物
     [summaries] 摘要
     [chapters] 章节
-    [events] 情节概要
-    [plots] 情节细节
+    [events] 故事页（简略）
+    [plots] 故事页（详细）
     [grown] 角色的成长
    *[entries] 条目
 }

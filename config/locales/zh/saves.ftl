@@ -4,7 +4,7 @@ error-branch-in-use = 你正在分支 { NUMBER($number, useGrouping: 0) } 上，
 error-one-place-only = 终端里没有子区，故事没法在别处继续。/会话 从 0 可以就地另开分支。
 error-no-thread-here = { $why ->
     [private] 私聊里不能开子区，没有任何变化。/会话 从 0 可以就地另开分支。
-    [no-forum] 这个群没有开启话题，没有任何变化。群主可以在群设置里打开“话题”。
+    [no-forum] 这个群没有打开话题，没有任何变化。群主可以在群设置里打开“话题”。
     [kind] 这种频道不能开子区，没有任何变化。请换到文字频道试试。
     [later] 平台刚才没有响应，没有任何变化。请稍后再试。
    *[rights] 我在这里没有权限，没有任何变化。在 Discord 请给我“创建公共子区”和“在子区内发送消息”权限；在 Telegram 请让我当管理员，并允许“管理话题”。
@@ -32,7 +32,7 @@ previous-page = ‹ 第 { $page } 页
 button-undelete = ↩ 恢复
 
 story-save-delete-sure = 要删除存档“{ $name }”吗？故事本身不受影响，30 天内可以恢复这个存档。
-story-save-deleted = 已删除：“{ $name }”。30 天内可以用 /存档 恢复 找回。
+story-save-deleted = 已删除：“{ $name }”。30 天内可以恢复：/存档 恢复
 story-save-undeleted = 已恢复：“{ $name }”。输入 /读档 { $number } 可以回到那里。
 story-load-sure = 要回到这里吗？现在的位置会先自动存档。
 
@@ -66,10 +66,10 @@ load-stays = 不变的是：设置，以及对真人的了解。
 load-left = 之后的内容保留在分支 { $branch } 上。想回去：/会话 切换 { $branch }。
 load-left-button = ↩ 分支 { $branch }
 load-part = { $here ->
-    [0] { $part }：找回 { $there } 条
+    [0] { $part }：恢复 { $there } 条
    *[other] { $part }：{ $there ->
         [0] { $here } 条移到另一个分支
-       *[other] { $here } 条移到另一个分支，找回 { $there } 条
+       *[other] { $here } 条移到另一个分支，恢复 { $there } 条
     }
 }
 

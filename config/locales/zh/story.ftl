@@ -10,7 +10,7 @@ error-not-in-chronicle = { $kind ->
 }
 error-not-tellable = 这个故事里没有讲到它的消息或故事页，所以无法重写。可以直接修改。
 error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息不会写进摘要。请先接着写。
-error-summaries-off = 这里没有开启摘要。输入 /设置 summary 自动 可以打开。
+error-summaries-off = 这里没有打开摘要。输入 /设置 summary 自动 可以打开。
 
 command-story = 查看故事进展
 command-story-help = 显示章节、大纲，以及故事靠什么记住：故事页、时间线、物品、人物、摘要。每一样都能查看、修改、重写：/剧情 页 查看 3，/剧情 人物 修改 小明 话不多的摆渡人。
@@ -122,9 +122,9 @@ story-outline-is = { $ended ->
 story-pages = 故事页
 story-pages-is = 🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页{ $paged ->
     [yes] {""}
-   *[no] ，没有开启；/设置 story_pages 开 可以打开
+   *[no] ，没有打开；/设置 story_pages 开 可以打开
 }
-story-pages-on = 开启故事页
+story-pages-on = 打开故事页
 story-pages-off = 不用故事页
 story-index = 索引
 story-index-is = 时间线 { $lines } 条，物品 { $items } 件，人物 { $people } 个
@@ -232,7 +232,7 @@ story-delete-sure = 要删除{ $kind ->
     [item] 这件物品
    *[person] 这份人物档案
 }吗：“{ $words }”？会话里的消息会保留。
-story-deleted = 已删除。想找回，用 /读档 回到以前的存档。
+story-deleted = 已删除。想恢复，用 /读档 回到以前的存档。
 story-summing-up = 正在写摘要，稍等一会儿。之后用 /剧情 摘要 查看。
 story-chapter-sure = 要结束第 { NUMBER($number, useGrouping: 0) } 章{ $title ->
     [none] {""}
@@ -344,7 +344,7 @@ grown-growing = 角色正在回想发生过的事，有了结果会告诉你。
 grown-back = 从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
 grown-edited = 已修改：从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
 grown-off-sure = 要恢复成角色卡吗？成长人设的 { $count } 个版本都不再使用。
-grown-cleared = { $count } 个版本已不再使用，角色和角色卡上一样了。想找回，用 /读档 回到以前的存档。
+grown-cleared = { $count } 个版本已不再使用，角色和角色卡上一样了。想恢复，用 /读档 回到以前的存档。
 grown-field-personality = 性格
 grown-field-feelings = 情感
 grown-field-relations = 关系

@@ -158,7 +158,7 @@ why-origin = { $from ->
     [core] 事实
     [diary] 日记
     [episodic] 说过的话
-    [plots] 情节细节
+    [plots] 故事页（详细）
     [world] 按意思找到的条目
    *[other] {""}
 }

@@ -203,6 +203,13 @@ async def test_telegram_has_groups_and_chats(anybody: AtTerminal, language: str,
     assert re.search(foreign, "\n".join(drawn)), "elsewhere these are the words"
 
 
+async def test_a_terminal_has_no_channels(anybody: AtTerminal) -> None:
+    """At a terminal somebody reads which channels have used how much, and has never opened one."""
+    for language, words_of in (("en", "Where"), ("zh", "在哪里")):
+        call = call_of(anybody, language, private=True)
+        assert call.speak.say("usage-channels", platform="terminal") == words_of
+
+
 async def test_only_some_roles_may_talk(owner: Somebody) -> None:
     """A role that should talk does not, or everybody does although only a role should."""
     admin = owner.named("Bob", ADMIN)

@@ -88,7 +88,7 @@ async def test_the_director_without_a_background_says_what_is_lacking(terminals:
     asked, yes, no, again = await them.answers(
         "/story background use harbour", "yes", "/story director off", "/story director on"
     )
-    assert "Turn on the director, so that the story follows the outline?" in asked
+    assert "Switch on the director, so that the story follows the outline?" in asked
     assert yes == again == "The director is on: the story follows the outline.\n"
     assert "The director is off" in no
     assert await plot(them) == ("Harbour", 1, "pending", True)
@@ -107,7 +107,7 @@ async def test_backgrounds_are_written_and_used(terminals: Terminals) -> None:
     assert listed.startswith("Backgrounds\n  [1] Harbour · 3 points\n  [2] Mountain · 6 points\n")
     harbour = "Harbour\nA town by the sea.\nOutline\n  1  They meet.\n  2  They row out.\n  3  They come back.\n"
     assert whole.startswith(f"{harbour}The end: Home.\n")
-    assert "at point 1 of 6.\nTurn on the director" in used
+    assert "starting at point 1 of 6.\nSwitch on the director" in used
     assert "It was at point 5, but this outline has only 3, so it is now at point 3." in cut
     assert "/story background use 3 uses it for this story." in made
     assert "结局：They drown." in changed

@@ -136,7 +136,7 @@ def test_both_languages_offer_the_same() -> None:
         ("/story background edit 3 text · /chats tree", "/chats tree"),
         ("Off (/load says more).", "Off."),
         ("关着（/读档 可以打开）。", "关着。"),
-        ("没了。用 /读档 可以找回。", "没了。"),
+        ("没了。用 /读档 可以恢复。", "没了。"),
         ("One.\nType /load.\nTwo.", "One.\nTwo."),
         ("/settings story_pages on · /settings story_pages", "/settings story_pages"),
         ("See https://example.org/load/x and and/or /nothing.", "See https://example.org/load/x and and/or /nothing."),

@@ -98,7 +98,7 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
             await t.history.holds(lambda: not read.buttons)
             [used] = await house.sql("SELECT name FROM background")
             assert used["name"] == "The quay"
-            asked = await r.sees(ann.private(), "Turn on the director")
+            asked = await r.sees(ann.private(), "Switch on the director")
             await ann.taps(asked, asked.buttons[0]["text"]).answered()
             decided = "The director is on: the story follows the outline."
             await t.history.holds(lambda: asked.text.endswith(f"outline?\n\n{decided}") and not asked.buttons)

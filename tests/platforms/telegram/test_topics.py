@@ -14,4 +14,4 @@ async def test_without_topics_nothing_changes_and_it_is_said(house: House) -> No
             ann.says(plain, "Hello.", mention=True)
             await r.sees(plain, "Well.")
             ann.uses(plain, "/会话 分叉")
-            await r.sees(plain, "这个群没有开启话题，没有任何变化")
+            await r.sees(plain, "这个群没有打开话题，没有任何变化")
