@@ -15,6 +15,7 @@ from engine.errors import (
     ModelError,
 )
 from engine.rules.text.joining import Seam
+from engine.rules.text.stopping import whole_words
 from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.turns.troubles import BROKEN, of_end, of_failure, passes
@@ -147,6 +148,8 @@ async def generate(
         return Broken.ANEW
     if not pump.cancelled() and (error := pump.exception()) is not None:
         raise error
+    if growing.interrupted.done() and take.outcome is None:
+        take.raw[:] = [_as_stopped("".join(take.raw), order, growing.told)]
     return _reply(take, order, stopped=growing.interrupted.done())
 
 
@@ -211,6 +214,12 @@ def _grow(ctx: EngineContext, take: _Take, growing: GrowingDraft, piece: str) ->
     if piece:
         take.raw.append(piece)
         ctx.saver.put(growing, piece, take.hider.feed(piece).lstrip())
+
+
+def _as_stopped(raw: str, order: GenerationOrder, told: str) -> str:
+    """What is kept of a reply that a person stops: nobody has seen the beginning of a word that may be cut off it."""
+    kept = whole_words(raw)
+    return kept if TagHider(order.tags).feed(kept).lstrip().startswith(told.rstrip()) else raw
 
 
 def _seam(order: GenerationOrder) -> Seam | None:

@@ -41,7 +41,7 @@ class GrowingDraft:
 
     ``stirred`` is set when something has arrived on its head. ``seen``: people may have seen some of it. ``tried``: it
     is written down that the first of it is sent. ``resumable``: the next process can write it anew where it is shown.
-    ``view`` makes of the visible text what people see of it by now.
+    ``view`` makes of the visible text what people see of it by now; ``told`` is as much of that text as they may have.
     """
 
     def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float, *, resumable: bool = False) -> None:
@@ -50,6 +50,7 @@ class GrowingDraft:
         self.resumable = resumable
         self.pieces: list[str] = []
         self.visible = ""
+        self.told = ""
         self.view: Callable[[str], str] | None = None
         self.seen = False
         self.tried = False
@@ -82,6 +83,7 @@ class GrowingDraft:
 
     def saved(self, visible: str) -> None:
         """``visible`` is safe: it may be shown, as far as people may see it yet."""
+        self.told = visible
         shown = self.view(visible) if self.view else visible
         if shown or not visible:
             self._on_saved(shown)
@@ -123,7 +125,7 @@ class Saver:
     def go_on(self, growing: GrowingDraft, raw: str, visible: str) -> None:
         """Let it grow behind what people may have read, which is saved already."""
         growing.pieces[:] = [raw]
-        growing.visible = visible
+        growing.visible = growing.told = visible
         growing.seen = True
 
     def restart(self, growing: GrowingDraft) -> None:

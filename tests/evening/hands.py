@@ -107,7 +107,7 @@ class DiscordHands(Hands):
             subs.append(level["name"])
             shown.append(_spoken(level, who))
         options = _options(level, words)
-        given = "".join(f" <i>{html.escape(name)}:</i> {html.escape(str(it))}" for name, it in options.items())
+        given = "".join(f" <i>{html.escape(name)}:</i> {html.escape(it)}" for name, it in _shown(level, options, who))
         self.tape.act(self.title(where), who.name, f"<kbd>/{markup.plain(' '.join(shown))}</kbd>{given}")
         data = command_data(self.seat.server.world, where, declared, " ".join(subs) or None, options)
         await self._answered(who, where, who._does(COMMAND, where, data))
@@ -153,6 +153,15 @@ class DiscordHands(Hands):
 def _spoken(declared: Any, who: Any) -> str:
     names = declared.get("name_localizations") or {}
     return names.get(who.locale, declared["name"]) if who.locale == _CHINESE else declared["name"]
+
+
+def _shown(level: Any, options: dict[str, Any], who: Any) -> Iterator[tuple[str, str]]:
+    """The options as who types them reads them: Discord shows their names, and what there is to choose, translated."""
+    for it in level.get("options") or ():
+        if it["name"] in options:
+            value = options[it["name"]]
+            chosen = next((one for one in it.get("choices") or () if one["value"] == value), None)
+            yield _spoken(it, who), _spoken(chosen, who) if chosen else str(value)
 
 
 def _inner(level: Any, words: list[str]) -> Any:

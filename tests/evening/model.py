@@ -12,6 +12,8 @@ from tests.servers.model import Finish, Gate, Script, Seen, fail, nothing_to_not
 from tests.servers.scribe import PAGE, scribe
 
 _TALK = ("The talk", "对话", "The latest talk", "最近的对话")
+_PIECE = re.compile(r"\s*(?:[!-~]+|[^\s!-~]{1,4})\s*\Z|\s*(?:[!-~]+|[^\s!-~]{1,4})")
+"""What a model says at once: a word, or a few signs."""
 _BLOCK = re.compile(r"^([^\n:]+):\n<(memory-[0-9a-f]+)>\n(.*?)\n</\2>", re.DOTALL | re.MULTILINE)
 
 
@@ -34,10 +36,10 @@ class Talker:
         if self.down:
             return fail(500, "scripted")
         text = self._reply(seen.body["messages"][-1]["content"])
-        pieces = re.findall(r".{1,12}", text, re.DOTALL)
+        pieces = _PIECE.findall(text)
         if self.gate is not None:
             gate, self.gate = self.gate, None
-            return Script([*pieces, gate, *re.findall(r".{1,12}", next(self._else)), Finish()])
+            return Script([*pieces, gate, *_PIECE.findall(next(self._else)), Finish()])
         return say(*pieces)
 
     def _reply(self, asked: str) -> str:

@@ -1,5 +1,6 @@
 """Every way in which a reply can end: what is kept, what is told, and what later prompts contain."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,9 +10,10 @@ import pytest
 from bot.words.localise import Speech
 from engine.actions.chats import replies
 from engine.llm.roles import Roles
-from engine.values.chats.outgoing import Grew
+from engine.values.chats.outgoing import Ended, Grew
 from engine.values.house.settings import Language
 from engine.values.models.models import Deadlines, RoleName
+from engine.work.saver import GrowingDraft
 from tests.servers.model import Cut, Finish, Gate, ModelServer, Pause, Script, Think, cut, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -140,6 +142,45 @@ async def test_stopping_keeps_the_part(room: Room) -> None:
     assert (await room.spoken())[-1] == ("interrupted", "One, two,")
     assert (await room.turns())[-1]["model"] == "m", "who wrote the part is kept with it"
     assert not await replies.stop(room.engine.ctx, room.here)
+
+
+@pytest.mark.parametrize(
+    ("seen", "unseen", "kept"),
+    [
+        ("There is", " a page from M", "There is a page from"),
+        ("There is a p", "age from M", "There is a page from"),
+        ("There is a p", "ag", "There is a pag"),
+        ("山上", "有灯", "山上有灯"),
+    ],
+)
+async def test_a_reply_that_is_stopped_ends_behind_a_word(
+    room: Room, monkeypatch: pytest.MonkeyPatch, seen: str, unseen: str, kept: str
+) -> None:
+    """A stopped reply ends with "from M" for ever, or a beginning of a word that somebody has read goes away."""
+    gate, arrived, put = Gate(), asyncio.Event(), room.ctx.saver.put
+
+    def noticed(growing: GrowingDraft, piece: str, visible: str) -> None:
+        put(growing, piece, visible)
+        if visible == seen + unseen:
+            arrived.set()
+
+    monkeypatch.setattr(room.ctx.saver, "put", noticed)
+    room.model.script(Script([seen, gate, unseen, Gate(), "more.", Finish()]))
+    await room.accept("How is it?")
+    await room.grew(seen)
+    async with room.ctx.saver._flushing:  # nobody is shown the rest
+        gate.open()
+        await arrived.wait()
+        assert await replies.stop(room.engine.ctx, room.here)
+        await room.shown.until(lambda it: bool(it.of(Ended)))
+    await room.idle()
+    assert (room.ended[-1].state, room.ended[-1].text) == ("interrupted", kept)
+    assert kept.startswith(room.grown[-1].rstrip()), "what was seen stays"
+    room.model.script(say("Good."))
+    await room.say("And now?")
+    assert [text.rstrip() for role, text in room.prompt() if role == "assistant"][-1] == kept, (
+        "it is told as it is seen"
+    )
 
 
 async def test_stopping_from_another_process(room: Room) -> None:

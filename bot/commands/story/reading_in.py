@@ -7,7 +7,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice, confidential, told
 from engine.actions.story import initiation
 from engine.actions.transfers import exports
-from engine.values.story.initiation import InitiationCost, InitiationState
+from engine.values.story.initiation import InitiationCost, InitiationStand, InitiationState
 
 
 async def stand(call: CommandCall) -> Reply:
@@ -34,15 +34,20 @@ async def start(call: CommandCall) -> Reply:
 async def pause(call: CommandCall) -> Reply:
     """Let it wait."""
     found = await initiation.pause(call.ctx, call.runner, call.here)
-    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
-    return confidential(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
+    return confidential(Reply((Paragraph(_switched(call, found)),), choices=(_button(call, "resume"),)))
 
 
 async def resume(call: CommandCall) -> Reply:
     """Let it go on where it was."""
     found = await initiation.resume(call.ctx, call.runner, call.here)
-    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
-    return confidential(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
+    return confidential(Reply((Paragraph(_switched(call, found)),), choices=(_button(call, "pause"),)))
+
+
+def _switched(call: CommandCall, found: InitiationStand) -> str:
+    """That it waits now, or goes on: how far it has come stands in the same chat, where its progress is shown there."""
+    if call.delivered and call.here.private:
+        return call.speak.say("init-waits" if found.state is InitiationState.PAUSED else "init-goes-on")
+    return call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
 
 
 async def export(call: CommandCall) -> Reply:

@@ -271,14 +271,14 @@ recallable-kind = { $kind ->
     [notes] Notes
     [diary] Diary pages
     [facts] Facts
-    [pages] Pages
+    [pages] Story pages
     [timeline] Timeline
     [items] Items
     [people] People
     [summaries] Summaries
     [chapters] Chapters
-    [events] Pages in brief
-    [plots] Pages in detail
+    [events] Story pages in brief
+    [plots] Story pages in detail
     [grown] How the character has grown
    *[entries] Entries
 }

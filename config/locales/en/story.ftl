@@ -450,6 +450,8 @@ init-stand = { $state ->
     }
    *[none] The story has not been read into memory.
 }
+init-waits = Paused.
+init-goes-on = Reading goes on.
 init-sure = Read { $messages } of { $total ->
     [one] one message
    *[other] { $total } messages

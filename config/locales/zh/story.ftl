@@ -417,6 +417,8 @@ init-stand = { $state ->
     }
    *[none] 故事还没有读入记忆。
 }
+init-waits = 已暂停。
+init-goes-on = 继续读入。
 init-sure = 要把 { $messages } 条消息（共 { $total } 条）{ $setting ->
     [yes] 以及世界书和角色卡
    *[no] {""}

@@ -7,11 +7,14 @@ from typing import Final
 
 import pytest
 
+from bot.commands.framework.run import run
 from bot.words.localise import LANGUAGES
 from engine.actions.house import settings
 from engine.actions.story import backgrounds, evolution, initiation, outlines
 from engine.values.story.director import Background
 from tests.bot.at_terminal import AtTerminal, Terminals
+from tests.bot.commands.test_people import call_of
+from tests.bot.visitor import words
 from tests.servers.model import say
 from tests.turns.chronicled import chronicled, kept, told
 from tests.turns.room import CARD
@@ -196,6 +199,24 @@ async def test_what_goes_is_counted_as_it_was_asked(terminals: Terminals, langua
 def _figures(text: str) -> str:
     """The first line, with its number as a figure."""
     return re.sub(r"\b[Oo]ne version\b", "1 version", text.splitlines()[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "paused", "goes_on"), [("en", "Paused.", "Reading goes on."), ("zh", "已暂停。", "继续读入。")]
+)
+async def test_who_pauses_reading_in_private_reads_once_how_far_it_is(
+    terminals: Terminals, language: str, paused: str, goes_on: str
+) -> None:
+    """The message that shows the progress says it, and the answer below says the same again."""
+    them = await terminals.somebody(CARD)
+    await chronicled(them.room, page_every="5")
+    await told(them.room, "Line 1.", "Line 2.")
+    await them.answers("/story init start", "yes")
+    shown = call_of(them, language)
+    assert words(await run(shown, "story", "init pause")) == paused
+    assert words(await run(shown, "story", "init resume")) == goes_on
+    among_others = call_of(them, language, private=False)
+    assert "0" in words(await run(among_others, "story", "init pause")), "there the progress is shown elsewhere"
 
 
 async def test_a_story_is_read_in_after_its_price(terminals: Terminals) -> None:
