@@ -8,6 +8,7 @@ from engine.db.memory import corrections, facts
 from engine.db.people import erasure
 from engine.db.people.erasure import DerivedRow, Emptied
 from engine.db.postgres.pool import Transaction
+from engine.rules.bodies.due import stretch_json
 from engine.rules.recall.remembering.sources import EMBED, again_marks, jobs_for
 from engine.values.chats.entries import Place
 from engine.values.ids import ChannelKey, SessionKey
@@ -57,8 +58,8 @@ async def remove_made(on: Transaction, key: SessionKey, rows: Sequence[DerivedRo
     for kind in jobs_for(it.kind for it in rows):
         await work.mark_due(on, key, kind)
     left = await erasure.still_said(on, key, [it for it in rows if it.first < it.last])
-    for kind, body in again_marks((it.kind, it.home, it.first, it.last) for it in left).items():
-        await work.mark_due(on, key, kind, body=body)
+    for kind, mark in again_marks((it.kind, it.home, it.first, it.last) for it in left).items():
+        await work.mark_due(on, key, kind, body=stretch_json(mark))
 
 
 async def forget_behind(on: Transaction, key: SessionKey, places: Sequence[Place]) -> None:

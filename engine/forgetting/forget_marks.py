@@ -1,14 +1,16 @@
 """The mark of somebody who is forgotten: from its commit on they are nobody; whoever does due work does the rest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.people import deletions, forgetting
 from engine.db.postgres.pool import Statements
 from engine.forgetting.forget import Leaver
+from engine.rules.bodies.due import forget_json, forget_of
+from engine.values.house.due_bodies import ForgetMark
 from engine.values.house.work import Due
 from engine.values.ids import SessionKey
 from engine.values.people.rights import PersonalData, Tombstone
@@ -70,25 +72,17 @@ async def mark(
     on: Statements, leaver: Leaver, holdings: PersonalData | None, *, after: timedelta | None = None
 ) -> None:
     """Have somebody forgotten by whoever does due work. ``holdings`` is told at the end; None: nobody waits for it."""
-    counts = {"counts": {name: getattr(holdings, name) for name in PersonalData.__slots__}} if holdings else {}
-    body: dict[str, Any] = {
-        "person": leaver.person,
-        "names": list(leaver.names),
-        "private": list(leaver.private),
-        "channel": leaver.channel,
-        **counts,
-    }
+    it = ForgetMark(leaver.person, leaver.names, leaver.private, leaver.channel, holdings)
     key = SessionKey(leaver.space, 0)
-    await work.mark_due(on, key, f"{FORGET}/{leaver.person}", after=after or timedelta(), body=body)
+    await work.mark_due(on, key, f"{FORGET}/{leaver.person}", after=after or timedelta(), body=forget_json(it))
 
 
 def leaver_of(due: Due) -> Leaver:
     """Whom a mark is about."""
-    body = due.body
-    return Leaver(body["person"], tuple(body["names"]), tuple(body["private"]), due.key.space, body["channel"])
+    it = forget_of(due.body)
+    return Leaver(it.person, it.names, it.private, due.key.space, it.channel)
 
 
 def holdings_of(due: Due) -> PersonalData | None:
     """What is to be told at the end."""
-    counts: Mapping[str, int] | None = due.body.get("counts")
-    return PersonalData(**counts) if counts else None
+    return forget_of(due.body).holdings

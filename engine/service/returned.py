@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from engine.context import EngineContext
 from engine.db.house import work
-from engine.forgetting.forget_marks import FORGET
+from engine.forgetting.forget_marks import FORGET, leaver_of
 from engine.jobs.people.forget import forget_person
 from engine.turns.runner import Runner
 
@@ -17,6 +17,6 @@ async def forget_returned(ctx: EngineContext, runner: Runner) -> int:
     count = 0
     while claimed := await work.claim_due(ctx.db, [FORGET], _OWNER, _HOLD, 1):
         for due in claimed:
-            count += bool(due.body["names"])  # a second look at the same person has none
+            count += bool(leaver_of(due).names)  # a second look at the same person has none
             await forget_person(ctx, runner, due)
     return count

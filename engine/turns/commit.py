@@ -11,6 +11,7 @@ from engine.db.house import work
 from engine.db.postgres.pool import Statements, Transaction
 from engine.db.postgres.repeat import repeat
 from engine.errors import LeaseLost
+from engine.rules.bodies.due import unanswered_json
 from engine.rules.lines import grown
 from engine.rules.text.further import further
 from engine.rules.text.splitting import Counting
@@ -25,6 +26,7 @@ from engine.values.chats.entries import Entry, EntryKind, EntryStatus, NewEntry,
 from engine.values.chats.outgoing import Ended, PartLimit
 from engine.values.chats.swipes import Swipe, swipe_at
 from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Result, Turn, TurnKind, TurnState
+from engine.values.house.due_bodies import UnansweredMark
 from engine.values.house.work import NewSending
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.story.director import Plot
@@ -254,5 +256,5 @@ def _notice(reply: ModelReply) -> NewSending | None:
 
 
 async def _mark_unanswered(on: Statements, turn: Turn, platform: str) -> None:
-    body = {"stand": turn.stand.stand, "branch": turn.branch, "head": turn.after_seq}
+    body = unanswered_json(UnansweredMark(turn.stand.stand, turn.branch, turn.after_seq))
     await work.mark_due(on, turn.session_key, unanswered(platform, turn.stand), after=UNANSWERED_PAUSE, body=body)

@@ -25,6 +25,7 @@ from engine.utility.asking import Errand, ask, data_prompt, utility_role, words_
 from engine.values.chats.bodies import GardenBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
+from engine.values.house.due_bodies import CorrectionMark
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Correction
 
@@ -106,19 +107,18 @@ class _Pending:
 async def _pending(ctx: EngineContext, here: Here, token: str) -> _Pending:
     """What waits under ``token`` for this person."""
     key = (await current_stand(ctx, here)).session_key
-    body = await corrections.read(ctx.db, key, token)
-    if body is None or body["person"] != here.person:
+    it = await corrections.read(ctx.db, key, token)
+    if it is None or it.person != here.person:
         raise CorrectionGone
-    text = await text_of(ctx, here, body["store"], body["id"])
+    text = await text_of(ctx, here, it.store, it.id)
     if text is None:
         raise CorrectionGone
-    return _Pending(key, Correction(text, body["now"], body["store"], body["id"], token))
+    return _Pending(key, Correction(text, it.now, it.store, it.id, token))
 
 
 async def _wait(ctx: EngineContext, here: Here, key: SessionKey, it: Correction, token: str = "") -> Correction:
     token = token or token_hex(TOKEN_BYTES)
-    body = {"person": here.person, "store": it.store, "id": it.id, "now": it.now}
-    await corrections.put(ctx.db, key, token, body)
+    await corrections.put(ctx.db, key, token, CorrectionMark(here.person, it.store, it.id, it.now))
     return replace(it, token=token)
 
 

@@ -8,6 +8,7 @@ from engine.db.chats import log, turns
 from engine.db.house import work
 from engine.db.postgres.pool import Transaction
 from engine.errors import LeaseLost
+from engine.rules.bodies.due import unanswered_of
 from engine.turns.beginning import Beginning, begin
 from engine.turns.intake.arrivals import MOST_AT_ONCE, take_in
 from engine.turns.load import settings_here
@@ -27,7 +28,7 @@ class _BeingAnswered(Exception):
 
 async def answer(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:
     """Begin the turn anew if the story still stands where it was left, not long ago; else forget the mark."""
-    stand = StandKey(due.key.space, due.body["stand"])
+    stand = StandKey(due.key.space, unanswered_of(due.body).stand)
     if runner.serves(stand):
         await work.postpone_due(ctx.db, due, WHILE_BUSY)
         return
@@ -59,14 +60,15 @@ async def _take_up(ctx: EngineContext, due: Due, stand: StandKey) -> tuple[HeadS
 
 async def _begin(ctx: EngineContext, on: Transaction, due: Due, found: HeadState, fence: int) -> Claimed | None:
     """The turn again, unless something else was said there since. An edit is none of that."""
-    if found.stand.branch != due.body["branch"] or any(it.asks for it in found.waiting):
+    left = unanswered_of(due.body)
+    if found.stand.branch != left.branch or any(it.asks for it in found.waiting):
         return None
     found = replace(found, head=(await take_in(ctx, on, found, only_changes=True)).head)
     stand = found.stand
     line = await ctx.lines.line(on, stand.session_key, stand.branch, found.head)
     said = await log.messages(on, stand.session_key, line, 1)
     person = said[-1].person if said else None
-    if person is None or said[-1].place.seq > due.body["head"]:
+    if person is None or said[-1].place.seq > left.head:
         return None
     at = found.address
     here = Here(stand.key.space, stand.channel, person, at.platform, at.private)

@@ -5,11 +5,13 @@ from datetime import timedelta
 from engine.context import EngineContext
 from engine.db.house import access, work
 from engine.errors import LeaseLost
+from engine.rules.bodies.due import let_in_json, let_in_of
 from engine.turns import opening
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.turns import RINGS, TONGUE, Notice
+from engine.values.house.due_bodies import LetInMark
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
 from engine.work.arriving import arrived
@@ -27,7 +29,7 @@ async def let_in(ctx: EngineContext, runner: Runner, due: Due) -> None:
     channel = ChannelKey(due.key.space, int(due.kind.partition("/")[2]))
     found = await access.let_in_at(ctx.db, channel)
     ctx.shows.addresses.learn(channel, found.address)
-    tongues = due.body["tell"] if found.open else ()
+    tongues = let_in_of(due.body).tongues if found.open else ()
     if tongues:
         place = "private" if found.address.private else "group"
         rings = "no" if found.person is not None else "yes"  # an answer rings itself
@@ -43,7 +45,7 @@ async def _tell(ctx: EngineContext, due: Due, channel: ChannelKey, notices: list
     planned = [NewSending("notice", body={"message": it.message, "data": dict(it.data)}) for it in notices]
     async with ctx.db.transaction() as on:
         sendings = await work.plan(on, channel, None, None, planned)
-        await work.mark_due(on, due.key, due.kind, body={"tell": []})
+        await work.mark_due(on, due.key, due.kind, body=let_in_json(LetInMark()))
         if not await work.finish_due(on, due):
             raise LeaseLost
         maybe_crash("in_letting_in")

@@ -16,6 +16,7 @@ from engine.jobs.context import JobContext, ground_of, grounds
 from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, Span, said_in, unchanged
 from engine.jobs.put_off import put_off
 from engine.jobs.story.elsewhere import end_where_changed
+from engine.rules.bodies.due import stretch_of
 from engine.rules.casting import version_at
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.lines import place_at
@@ -93,9 +94,9 @@ async def write_page(ctx: EngineContext, due: Due) -> None:
 
 
 async def _task(ctx: EngineContext, due: Due) -> DiaryTask | None:
-    if "from" in due.body:
-        ground = await ground_of(ctx, due.key, due.body["branch"])
-        return await _about(ctx, ground, (due.body["from"], due.body["to"])) if ground else None
+    if (again := stretch_of(due.body)) is not None:
+        ground = await ground_of(ctx, due.key, again.branch)
+        return await _about(ctx, ground, (again.first, again.last)) if ground else None
     found = [it for ground in await grounds(ctx, due.key) for it in _diaries(ground)]
     for ground, kind in found:
         task = await _lacking(ctx, ground, await progress.progress(ctx.db, due.key, kind))

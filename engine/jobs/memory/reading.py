@@ -9,10 +9,12 @@ from engine.db.memory import job_rows, progress
 from engine.db.postgres.pool import Statements, Transaction
 from engine.jobs.context import JobContext, ground_of, grounds
 from engine.rules.acts import hidden_span
+from engine.rules.bodies.due import stretch_of
 from engine.rules.recall.remembering.batches import LINES_A_ROUND, BatchMessage, first_unread, next_batch, read_upto
 from engine.rules.recall.remembering.sources import FACTS
 from engine.values.chats.bodies import HideBody
 from engine.values.chats.entries import EntryKind, Place, said_by
+from engine.values.house.due_bodies import StretchMark
 from engine.values.house.work import Due
 
 MOST_BACKLOG = 1_000
@@ -46,8 +48,8 @@ class ReadingBatch:
 
 async def next_reading(ctx: EngineContext, due: Due) -> ReadingBatch | None:
     """What a mark asks to be read; None when nothing is left."""
-    if "from" in due.body:
-        return await _again(ctx, due)
+    if (stretch := stretch_of(due.body)) is not None:
+        return await _again(ctx, due, stretch)
     found = await grounds(ctx, due.key)
     read = await progress.progress(ctx.db, due.key, FACTS)
     for ground in found:
@@ -116,12 +118,12 @@ async def _revised(ctx: EngineContext, ground: JobContext, first: int) -> tuple[
     return tuple((max(1, it - AROUND), it + AROUND) for it in targets[-MOST_REVISED:])
 
 
-async def _again(ctx: EngineContext, due: Due) -> ReadingBatch | None:
+async def _again(ctx: EngineContext, due: Due, stretch: StretchMark) -> ReadingBatch | None:
     """The stretch that a mark names: something that was made from it is no more."""
-    ground = await ground_of(ctx, due.key, due.body["branch"])
+    ground = await ground_of(ctx, due.key, stretch.branch)
     if ground is None or not ground.settings.facts:
         return None
-    span = (int(due.body["from"]), int(due.body["to"]))
+    span = (stretch.first, stretch.last)
     batch = await said_in(ctx.db, ground, (span,), MOST_AGAIN)
     return ReadingBatch(ground, tuple(batch), ((span[0], batch[-1].seq),)) if batch else None
 

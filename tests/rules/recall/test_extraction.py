@@ -32,6 +32,7 @@ from engine.rules.recall.remembering.extraction import (
 from engine.rules.recall.remembering.sources import again_marks
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 from engine.values.chats.entries import Line, Place, Range, Segment
+from engine.values.house.due_bodies import StretchMark
 from engine.values.house.settings import Mode
 
 NOW = datetime(2026, 3, 5, 14, 0, tzinfo=UTC)
@@ -158,8 +159,8 @@ def test_sources_and_places() -> None:
     assert place_of([BATCH[0], revised, BATCH[1]]) == Place(2, 12)
     assert (revised.revision, BATCH[0].revision) == (12, 0)
     assert again_marks([("core", 1, 3, 6), ("core", 1, 4, 4), ("said", 1, 1, 2), ("diary", 2, 1, 9)]) == {
-        "facts/1.3.6": {"branch": 1, "from": 3, "to": 6},
-        "pages/2.1.9": {"branch": 2, "from": 1, "to": 9},
+        "facts/1.3.6": StretchMark(1, 3, 6),
+        "pages/2.1.9": StretchMark(2, 1, 9),
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from engine.values.house.due_bodies import StretchMark
 from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import ChronicleKind
 
@@ -32,13 +33,13 @@ _JOBS: Final[Mapping[str, str | None]] = {
 _FROM_SEVERAL: Final = frozenset({MemoryKind.CORE, MemoryKind.DIARY, FACT})
 
 
-def again_mark(job: str, branch: int, first: int, last: int) -> tuple[str, dict[str, int]]:
-    """The mark that has one stretch of a branch read again: its kind and body."""
-    return f"{job}/{branch}.{first}.{last}", {"branch": branch, "from": first, "to": last}
+def again_mark(job: str, branch: int, first: int, last: int) -> tuple[str, StretchMark]:
+    """The mark that has one stretch of a branch read again: its kind and what it says."""
+    return f"{job}/{branch}.{first}.{last}", StretchMark(branch, first, last)
 
 
-def again_marks(rows: Iterable[tuple[str, int, int, int]]) -> dict[str, dict[str, int]]:
-    """What is to be read again when rows are gone: (kind, branch, first, last) of each. Bodies of marks by their kind.
+def again_marks(rows: Iterable[tuple[str, int, int, int]]) -> dict[str, StretchMark]:
+    """What is to be read again when rows are gone: (kind, branch, first, last) of each. What marks say, by their kind.
 
     A row that was made from one message alone leaves nothing to read.
     """

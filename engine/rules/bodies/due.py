@@ -1,0 +1,73 @@
+"""What marks of due work say, as JSON and back. Whoever does a kind of work reads what its marks say."""
+
+from engine.rules.bodies.fields import Stored, text, texts, whole, wholes
+from engine.values.documents import JsonObject
+from engine.values.house.due_bodies import CorrectionMark, ForgetMark, LetInMark, StretchMark, UnansweredMark
+from engine.values.people.rights import PersonalData
+
+
+def stretch_of(raw: Stored) -> StretchMark | None:
+    """Which stretch is to be read again; None where what nobody has read is."""
+    if "from" not in raw:
+        return None
+    return StretchMark(whole(raw, "branch"), whole(raw, "from"), whole(raw, "to"))
+
+
+def stretch_json(mark: StretchMark) -> JsonObject:
+    """The body of a mark that has a stretch read again."""
+    return {"branch": mark.branch, "from": mark.first, "to": mark.last}
+
+
+def unanswered_of(raw: Stored) -> UnansweredMark:
+    """What has no answer."""
+    return UnansweredMark(whole(raw, "stand"), whole(raw, "branch"), whole(raw, "head"))
+
+
+def unanswered_json(mark: UnansweredMark) -> JsonObject:
+    """The body of a mark of what has no answer."""
+    return {"stand": mark.stand, "branch": mark.branch, "head": mark.head}
+
+
+def let_in_of(raw: Stored) -> LetInMark:
+    """In which languages it is to be told that people are let in."""
+    return LetInMark(texts(raw, "tell"))
+
+
+def let_in_json(mark: LetInMark) -> JsonObject:
+    """The body of that."""
+    return {"tell": [*mark.tongues]}
+
+
+def forget_of(raw: Stored) -> ForgetMark:
+    """Whom is to be forgotten."""
+    counts = raw.get("counts")
+    return ForgetMark(
+        person=whole(raw, "person"),
+        names=texts(raw, "names"),
+        private=wholes(raw, "private"),
+        channel=whole(raw, "channel"),
+        holdings=_holdings(counts) if isinstance(counts, dict) else None,
+    )
+
+
+def forget_json(mark: ForgetMark) -> JsonObject:
+    """The body of a mark of somebody who is to be forgotten."""
+    said: JsonObject = {"person": mark.person, "names": [*mark.names], "private": [*mark.private]}
+    said["channel"] = mark.channel
+    if mark.holdings is not None:
+        said["counts"] = {name: getattr(mark.holdings, name) for name in PersonalData.__slots__}
+    return said
+
+
+def correction_of(raw: Stored) -> CorrectionMark:
+    """Which correction waits."""
+    return CorrectionMark(whole(raw, "person"), text(raw, "store"), whole(raw, "id"), text(raw, "now"))
+
+
+def correction_json(mark: CorrectionMark) -> JsonObject:
+    """The body of a correction that waits."""
+    return {"person": mark.person, "store": mark.store, "id": mark.id, "now": mark.now}
+
+
+def _holdings(raw: Stored) -> PersonalData:
+    return PersonalData(**{name: whole(raw, name) for name in PersonalData.__slots__})
