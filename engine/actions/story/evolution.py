@@ -21,7 +21,7 @@ from engine.errors import (
     PersonaNotGrown,
 )
 from engine.rules.chronicle.evolution import as_text, differences, field_named, fields_of, tidy
-from engine.rules.chronicle.growing import GROW, next_number, number_of, outlook
+from engine.rules.chronicle.growing import GROW, next_number, number_of, outlook, version_in
 from engine.rules.chronicle.sources import joined
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.rules.text.clean import clean_text
@@ -29,17 +29,7 @@ from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.asking import utility_role
 from engine.values.chats.bodies import PersonaBody
-from engine.values.chats.entries import (
-    Derived,
-    EntryKind,
-    Line,
-    NewDerived,
-    NewEntry,
-    Place,
-    Range,
-    Retirement,
-    row_says,
-)
+from engine.values.chats.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.settings import Language
@@ -79,7 +69,7 @@ class _Growth:
 
     def version(self, number: int) -> Derived:
         """The row of a version. Raises NoSuchPersonaVersion."""
-        found = [it.row for it in self.rows if number_of(it.row) == number and not row_says(it.row, EvolutionBody).same]
+        found = [it.row for it in self.rows if number_of(it.row) == number and not version_in(it.row).same]
         if not found:
             raise NoSuchPersonaVersion(number=number)
         return found[-1]
@@ -89,7 +79,7 @@ async def versions(ctx: EngineContext, here: Here) -> list[PersonaVersion]:
     """The versions on the line that is played here, newest first. Raises SessionMissing, NobodyPlays."""
     growth = await _growth(ctx, here)
     now = number_of(growth.current) if growth.current else 0
-    return [_seen(it.row, now) for it in reversed(growth.rows) if not row_says(it.row, EvolutionBody).same]
+    return [_seen(it.row, now) for it in reversed(growth.rows) if not version_in(it.row).same]
 
 
 async def show(ctx: EngineContext, here: Here, number: int = 0) -> PersonaVersion:
@@ -243,7 +233,7 @@ def _current(rows: list[Recorded]) -> Derived | None:
 
 
 def _seen(row: Derived, now: int) -> PersonaVersion:
-    body = row_says(row, EvolutionBody)
+    body = version_in(row)
     return PersonaVersion(
         number=body.number,
         fields=fields_of(row),

@@ -23,6 +23,7 @@ from engine.rules.chronicle.growing import next_number
 from engine.rules.chronicle.import_changes import ImportChange, changes, joined_fields
 from engine.rules.chronicle.imported import IMPORT
 from engine.rules.chronicle.memory_rows import KINDS, file_of, file_rows, span
+from engine.rules.chronicle.named import name_of
 from engine.rules.chronicle.wording import fitted
 from engine.rules.formats.stories.memory_files import MOST_MEMORIES, read_memory_file
 from engine.rules.recall.remembering.embedded import embedded_text
@@ -31,17 +32,7 @@ from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.turns.load import settings_here
 from engine.values.chats.bodies import ChronicleBody
-from engine.values.chats.entries import (
-    Derived,
-    Line,
-    NewDerived,
-    NewEntry,
-    Place,
-    Range,
-    Retirement,
-    row_says,
-    rows_saying,
-)
+from engine.values.chats.entries import Derived, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.row_bodies import RowMarks
 from engine.values.chats.turns import Notice
@@ -50,7 +41,7 @@ from engine.values.ids import SessionKey
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
 from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.chronicle import ChronicleKind
-from engine.values.story.chronicle_bodies import EvolutionBody, NamedBody, PageBody
+from engine.values.story.chronicle_bodies import EvolutionBody
 from engine.values.transfers.memory_files import FileMemory, MemoryFile
 from engine.values.transfers.transfers import Brought, FileKind
 
@@ -123,7 +114,7 @@ async def preview(ctx: EngineContext, here: Here, file: MemoryFile) -> tuple[Not
     plan = await _plan(ctx.db, here, (at.stand.session_key, at.line, at.character), file)
     joined = [it.row for it in plan.changes if it.ends and it.row.kind in _NAMED]
     shown = tuple(
-        Notice("file-memories-joined", {"name": row_says(it, NamedBody).name, "text": fitted(it.text, LONGEST_SHOWN)})
+        Notice("file-memories-joined", {"name": name_of(it), "text": fitted(it.text, LONGEST_SHOWN)})
         for it in joined[:MOST_SHOWN]
     )
     further = len(joined) - len(shown)
@@ -168,8 +159,7 @@ async def _plan(on: Statements, here: Here, at: tuple[SessionKey, Line, int], fi
     """What ``file`` changes for a character on a line of a session."""
     key, line, character = at
     live = await derivations.live(on, key, line, [*KINDS, ChronicleKind.EVOLUTION])
-    numbers = [body.number for _, body in rows_saying(live, PageBody)]
-    rows = file_rows(file, Place(line.segments[-1].branch, line.head), character, max(numbers, default=0))
+    rows = file_rows(file, Place(line.segments[-1].branch, line.head), character, live)
     before = _persona(live, character)
     persona = joined_fields(before, dict(file.persona))
     known = {one.text for one in await _noted(on, here, key, line, character)}

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.rules.chronicle.imported import is_imported
 from engine.rules.chronicle.initiation import is_setting
-from engine.rules.chronicle.named import named, names_of
+from engine.rules.chronicle.named import name_of, named, names_of
 from engine.values.chats.entries import Derived, row_says
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
-from engine.values.story.chronicle_bodies import NamedBody, PageBody, TimelineBody
+from engine.values.story.chronicle_bodies import PageBody, TimelineBody
 
 MADE_AGAIN: Final = frozenset({"revised", "corrected"})
 """Why what was told ends that is told again. What a person has put away stays away."""
@@ -110,7 +110,7 @@ def tellable(row: Derived, pages: Sequence[Recorded]) -> bool:
     match row.kind:
         case ChronicleKind.ITEM | ChronicleKind.DOSSIER:
             telling = [it for it in _told_pages(pages) if text_of(it)]
-            name = named(row_says(row, NamedBody).name)
+            name = named(name_of(row))
             return any(name == named(it) for page in telling for it in told_of(page, row.kind))
         case ChronicleKind.TIMELINE if _is_merged(row):
             return any(_overlap(it, row) and row_says(it, PageBody).brief for it in _told_pages(pages))
@@ -159,8 +159,7 @@ def _lacking(rows: Sequence[Recorded], kind: ChronicleKind) -> Iterable[Restate]
             before = (newest,) if newest else ()
             yield Restate(telling[-1].to_seq, kind, name, tuple(telling), live, before)
         elif newest.reason in AGAIN and newest.ended_at is not None:
-            own = row_says(newest.row, NamedBody).name
-            yield Restate(newest.ended_at, kind, own, tuple(telling), before=(newest,))
+            yield Restate(newest.ended_at, kind, name_of(newest.row), tuple(telling), before=(newest,))
 
 
 def _told_pages(rows: Iterable[Recorded]) -> list[Derived]:

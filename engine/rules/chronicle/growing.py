@@ -32,7 +32,7 @@ class Outlook:
 def outlook(acts: Iterable[Entry], versions: Sequence[Recorded]) -> Outlook:
     """What the acts about a persona and its versions, live or not, leave to be done."""
     acted = [(it.place.seq, what.act) for it, what in said_by(acts, PersonaBody)]
-    made = {row_says(it.row, EvolutionBody).at for it in versions}
+    made = {version_in(it.row).at for it in versions}
     asked = next((seq for seq, act in acted if act == GROW and seq not in made), 0)
     standing = [it.row for it in versions if it.reason not in MADE_AGAIN]
     seqs = [seq for seq, _ in acted]
@@ -61,9 +61,14 @@ def next_number(versions: Iterable[Recorded]) -> int:
     return 1 + max((number_of(it.row) for it in versions), default=0)
 
 
+def version_in(row: Derived) -> EvolutionBody:
+    """What the row of a version says."""
+    return row_says(row, EvolutionBody)
+
+
 def number_of(row: Derived) -> int:
     """The number that a row holds."""
-    return row_says(row, EvolutionBody).number
+    return version_in(row).number
 
 
 def repeated(row: Derived | None, language: Language, at: int) -> tuple[EvolutionBody, str]:

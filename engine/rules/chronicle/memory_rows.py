@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.rules.chronicle.imported import FIRST_NUMBER
-from engine.rules.chronicle.named import named
+from engine.rules.chronicle.named import name_of, named
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted
 from engine.values.chats.entries import Derived, NewDerived, Place, Range, row_says, rows_saying
@@ -20,7 +20,6 @@ from engine.values.story.chronicle_bodies import (
     ChapterBody,
     DossierBody,
     ItemBody,
-    NamedBody,
     PageBody,
     SummaryBody,
     TimelineBody,
@@ -37,8 +36,9 @@ KINDS: Final = (
 )
 
 
-def file_rows(file: MemoryFile, place: Place, holder: int, pages: int) -> list[NewDerived]:
-    """The rows of a file that is imported at ``place``. The chat has pages up to number ``pages`` already."""
+def file_rows(file: MemoryFile, place: Place, holder: int, live: Iterable[Derived]) -> list[NewDerived]:
+    """The rows of a file that is imported at ``place``; its pages are counted behind those that are ``live``."""
+    pages = max((what.number for _, what in rows_saying(live, PageBody)), default=0)
     told: list[tuple[ChronicleKind, str, RowBody]] = [
         *((ChronicleKind.PAGE, it.text, _page_body(it, pages)) for it in file.pages),
         *(
@@ -65,7 +65,7 @@ def told_already(new: NewDerived, live: Iterable[Derived]) -> bool:
     return any(
         it.kind == new.kind
         and it.text == new.text
-        and _name(it) == _name(new)
+        and named(name_of(it)) == named(name_of(new))
         and (not day or row_says(it, TimelineBody).when == day)
         for it in live
     )
@@ -140,7 +140,3 @@ def _page_body(it: FilePage, pages: int) -> PageBody:
 def _page(row: Derived, what: PageBody, seqs: Sequence[int]) -> FilePage:
     told = (what.title, what.when, what.brief)
     return FilePage(row.text, what.number, what.level.value, *told, span(row, seqs))
-
-
-def _name(row: Derived | NewDerived) -> str:
-    return named(row_says(row, NamedBody).name)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.values.chats.entries import Derived, row_says
+from engine.values.chats.entries import Derived, NewDerived, row_says
 from engine.values.story.chronicle import ChronicleKind, Recorded
 from engine.values.story.chronicle_bodies import NamedBody
 
@@ -24,6 +24,11 @@ def named(name: str) -> str:
     return name.casefold()
 
 
+def name_of(row: Derived | NewDerived) -> str:
+    """What a thing or a figure is called."""
+    return row_says(row, NamedBody).name
+
+
 def names_of(row: Derived) -> tuple[str, ...]:
     """What a thing or a figure is called, as names are told apart."""
     return tuple(named(it) for it in row_says(row, NamedBody).names)
@@ -40,7 +45,7 @@ def first_double(rows: Iterable[Recorded]) -> Double | None:
     found: dict[tuple[str, str], Recorded] = {}
     live = [it for it in rows if it.row.kind in _KINDS and it.ended_at is None]
     for new in sorted(live, key=lambda it: (it.row.place.seq, it.row.id)):
-        key = (new.row.kind, named(row_says(new.row, NamedBody).name))
+        key = (new.row.kind, named(name_of(new.row)))
         if key in found:
             return Double(found[key], new)
         found[key] = new
