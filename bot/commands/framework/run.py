@@ -57,7 +57,7 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
         reply = as_menu(reply, use.line if about_one else f"/{name or 'help'} {rest}".strip())
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
-    reply = replace(reply, of_chat=reply.secret and is_of_chat(ability))
+    reply = replace(reply, of_chat=reply.speaks and is_of_chat(ability))
     return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)
 
 

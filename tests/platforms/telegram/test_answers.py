@@ -102,6 +102,8 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
             await ann.taps(asked, asked.buttons[0]["text"]).answered()
             decided = "The director is on: the story follows the outline."
             await t.history.holds(lambda: asked.text.endswith(f"outline?\n\n{decided}") and not asked.buttons)
+            about = SPEECH.speaker("en").say("secret-about", title="Club")
+            assert [it.startswith(about) for it in r.shown(ann.private())[-2:]] == [True, True], "it is that story's"
             there = await house.sql(
                 "SELECT space.external FROM setting JOIN space ON space.id = setting.space_id WHERE name = 'director'"
             )
