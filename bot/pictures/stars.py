@@ -1,7 +1,7 @@
 """The garden as a picture: a sky, portrait, to be read on a phone."""
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -39,6 +39,10 @@ _COLOURS: Final[Mapping[Theme, Mapping[MemoryKind, Colour]]] = {
 }
 _NAME_SIZE: Final = 30
 _GAP: Final = 8
+_DOT: Final = 18
+_LEGEND_SIZE: Final = 32
+_LEGEND_GAP: Final = 36.0
+_LEGEND_ROW: Final = 52
 
 Box = tuple[float, float, float, float]
 
@@ -103,16 +107,34 @@ def _written(pen: ImageDraw.ImageDraw, words: StarWords, paper: Paper) -> None:
 
 
 def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: StarWords, theme: Theme, y: float) -> None:
-    """What the colours mean, for those that are there, in one line."""
+    """What the colours mean, for those that are there, around ``y``."""
     there = [kind for kind in _COLOURS[theme] if any(star.kind is kind for star in sky.stars)]
-    face, dot = font(32), 18
-    widths = [dot + 14 + face.getlength(words.kinds[kind]) for kind in there]
-    gap = min(44.0, (WIDTH - 40 - sum(widths)) / max(1, len(there) - 1))
-    x = (WIDTH - sum(widths) - gap * (len(there) - 1)) / 2
-    for kind, width in zip(there, widths, strict=True):
-        pen.ellipse((x, y - dot / 2, x + dot, y + dot / 2), fill=_COLOURS[theme][kind])
-        pen.text((x + dot + 14, y), words.kinds[kind], fill=PAPERS[theme].ink, font=face, anchor="lm")
-        x += width + gap
+    rows = legend_rows(there, words)
+    for number, row in enumerate(rows):
+        middle = y + _LEGEND_ROW * (number - (len(rows) - 1) / 2)
+        for kind, x, _ in row:
+            pen.ellipse((x, middle - _DOT / 2, x + _DOT, middle + _DOT / 2), fill=_COLOURS[theme][kind])
+            ink, face = PAPERS[theme].ink, font(_LEGEND_SIZE)
+            pen.text((x + _DOT + 14, middle), words.kinds[kind], fill=ink, font=face, anchor="lm")
+
+
+def legend_rows(kinds: Sequence[MemoryKind], words: StarWords) -> list[list[tuple[MemoryKind, float, float]]]:
+    """The kinds of a legend in as many rows as they take, each with where it begins and ends."""
+    face = font(_LEGEND_SIZE)
+    wide = {kind: _DOT + 14 + face.getlength(words.kinds[kind]) for kind in kinds}
+    rows: list[list[MemoryKind]] = [[]]
+    for kind in kinds:
+        if rows[-1] and sum(wide[it] + _LEGEND_GAP for it in rows[-1]) + wide[kind] > WIDTH - 40:
+            rows.append([])
+        rows[-1].append(kind)
+    placed: list[list[tuple[MemoryKind, float, float]]] = []
+    for row in rows:
+        x = (WIDTH - sum(wide[it] for it in row) - _LEGEND_GAP * (len(row) - 1)) / 2
+        placed.append([])
+        for kind in row:
+            placed[-1].append((kind, x, x + wide[kind]))
+            x += wide[kind] + _LEGEND_GAP
+    return placed
 
 
 def _named(pen: ImageDraw.ImageDraw, sky: StarMap, paper: Paper, bottom: float) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.pictures import gallery, tree
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme, ground
 from bot.pictures.letters import font_of, readable
-from bot.pictures.stars import StarWords, draw
+from bot.pictures.stars import StarWords, draw, legend_rows
 from bot.words.localise import LANGUAGES, Speech
 from engine.values.memory.memories import MemoryKind
 from engine.values.memory.stars import Star, StarMap
@@ -46,11 +46,22 @@ def test_every_kind_has_a_colour_of_its_own_and_stands_below(theme: Theme, langu
     assert len(seen) == len(MemoryKind)
     paper = PAPERS[theme]
     edge = [
-        sky.getpixel((x, y))
-        for x in (*range(4), *range(WIDTH - 4, WIDTH))
-        for y in range(sky.height - 100, sky.height - 60)
+        sky.getpixel((x, y)) for x in (*range(4), *range(WIDTH - 4, WIDTH)) for y in range(sky.height - 150, sky.height)
     ]
     assert paper.ink not in edge
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_colours_mean_stands_side_by_side(language: str) -> None:
+    """With every kind there is, one name is written across the next, and nobody can read either."""
+    speak = Speech().speaker(language)
+    kinds = {it: speak.say("memory-kind", kind=it.value) for it in MemoryKind}
+    rows = legend_rows([*MemoryKind], StarWords("Lan", "6", kinds))
+    assert [kind for row in rows for kind, _, _ in row] == [*MemoryKind]
+    for row in rows:
+        ends = [0.0, *(it for _, first, last in row for it in (first, last)), float(WIDTH)]
+        assert ends == sorted(ends)
+        assert all(after - before > 20 for before, after in zip(ends[::2], ends[1::2], strict=True)), "they are apart"
 
 
 @pytest.mark.parametrize("theme", Theme)
