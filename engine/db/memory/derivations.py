@@ -64,6 +64,15 @@ def as_derived(row: DriverRow) -> Derived:
     return Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n)
 
 
+def derived_with_ends(rows: Iterable[DriverRow]) -> list[tuple[Derived, int | None]]:
+    """From rows of ``derived_columns``, where each ended, and two columns more; of the row without an id none."""
+    return [
+        (Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n), ended)
+        for number, kind, branch, seq, holder, text, body, first, last, n, ended, _, _ in rows
+        if number is not None
+    ]
+
+
 def _derived(rows: Iterable[DriverRow]) -> list[Derived]:
     """From rows of ``derived_columns``; taken by position, for a long story has thousands."""
     return [

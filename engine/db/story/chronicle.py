@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.db.chats.log import arrays, entry
-from engine.db.memory.derivations import as_derived
+from engine.db.memory.derivations import as_derived, derived_with_ends
 from engine.db.postgres.pool import Statements, Transaction
 from engine.db.story.settled import KINDS
 from engine.rules.casting import Stretch, is_missed
@@ -66,7 +66,7 @@ async def chronicle(
     index = [it for it in wanted if it in (ChronicleKind.TIMELINE, ChronicleKind.ITEM)]
     places = (since, index, list(CHANGED), list(HARMLESS))
     rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted, *places)
-    every = [(as_derived(row), row["ended_at"]) for row in rows if row["id"] is not None]
+    every = derived_with_ends(rows)
     found = [it for it in every if reader is None or reader.knows(it[0])]
     live = [row for row, ended in found if ended is None]
     missed = any(not reader.was_there(row) for row, _ in every) if reader else False
