@@ -361,7 +361,13 @@ class TelegramSeat(Seat):
     async def asks(self, person: Any, channel: Any, name: str, **options: str) -> Seen:
         """A command from the menu, ``name`` with its part; the message that answers it."""
         used = person.uses(channel, " ".join((f"/{name}", *options.values())))
-        return await self.reads(channel, "", used.id)
+
+        def answer() -> Seen | None:
+            """In a forum, what is said in other topics is no answer."""
+            behind = (it for it in self.server.messages(used.chat, by_bot=True) if it.id > used.id)
+            return next((self._seen(it) for it in behind if not used.chat.is_forum or it.topic == used.topic), None)
+
+        return await self.waits(answer)
 
     async def orders(self, person: Any, channel: Any, name: str) -> None:
         """A command that need not be answered by words."""
