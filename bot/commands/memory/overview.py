@@ -40,7 +40,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "story": {
         **{name: LINES[kind] for kind, name in OF_STORY.items() if kind in LINES},
         "events": "/story pages",
-        "plots": "/story summary",
+        "plots": "/story pages",
         "grown": "/story persona",
     },
     "books": {"entries": "/scene world"},
@@ -93,7 +93,7 @@ async def overview(call: CommandCall) -> tuple[Listing, ...]:
 def _lists(call: CommandCall, counts: _Counts) -> Iterator[Listing]:
     for group, kinds in GROUPS.items():
         ways = {(line, counts.of(name)): name for name, line in reversed(kinds.items())}
-        first = set(ways.values())  # pages and their gists: one command, one count, one line
+        first = set(ways.values())  # pages, in brief and in detail: one command, one count, one line
         items = tuple(
             _item(call, name, line, counts)
             for name, line in kinds.items()

@@ -53,6 +53,11 @@ def test_every_kind_has_a_name_and_a_command(language: str) -> None:
         assert (action.hidden, left) == (False, ""), line
 
 
+def test_a_page_is_found_where_pages_are() -> None:
+    """Somebody reads that there are five pages, and below that there are five, and looks for the other five."""
+    assert {KINDS[it] for it in ("pages", "events", "plots")} == {"/story pages"}
+
+
 async def test_what_exists_is_counted_with_where_it_is_changed(mo: AtTerminal, tmp_path: Path) -> None:
     """/memory would say “nothing yet” while replies recall facts."""
     (tmp_path / "a.json").write_bytes(as_json(WORLD))
