@@ -172,11 +172,6 @@ async def test_what_does_nothing_on_a_platform_is_not_offered_there(
     assert not found & {*hidden}
 
 
-def test_a_chat_that_came_with_pictures_sets_at_the_terminal_how_many_are_sent() -> None:
-    """A chat is moved to the terminal, each turn goes on paying for its pictures, and nothing there changes that."""
-    assert does_something("pictures", table_for("terminal"))
-
-
 def _label(name: str, call: CommandCall) -> str:
     return call.speak.say(FIELDS[name].label)
 
