@@ -54,6 +54,16 @@ CREATE TABLE reading_mark (
 );
 COMMENT ON TABLE reading_mark IS 'What a platform''s client has to know after a restart: how far it has read, what it has registered.';
 
+CREATE TABLE audience_clause (
+    space_id bigint NOT NULL REFERENCES space,
+    id integer GENERATED ALWAYS AS IDENTITY,
+    readers text[] NOT NULL,
+    PRIMARY KEY (space_id, id),
+    UNIQUE (space_id, readers)
+);
+COMMENT ON TABLE audience_clause IS 'Whoever can read holds one of the readers: a role, a thread''s membership, an account. Immutable.';
+COMMENT ON COLUMN audience_clause.readers IS 'In order, as the platform''s client names them.';
+
 CREATE TABLE channel (
     space_id bigint NOT NULL REFERENCES space,
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -61,9 +71,13 @@ CREATE TABLE channel (
     title text NOT NULL DEFAULT '',
     stand_id bigint,
     created_at timestamptz NOT NULL DEFAULT now(),
+    audience integer[],
+    audience_known boolean NOT NULL DEFAULT false,
     PRIMARY KEY (space_id, id),
     UNIQUE (space_id, external)
 );
+COMMENT ON COLUMN channel.audience IS 'Who can read it now: clauses that each reader meets; null: everybody in the space.';
+COMMENT ON COLUMN channel.audience_known IS 'Whether the platform ever told. What was said before then gets the first audience that it tells.';
 COMMENT ON COLUMN channel.stand_id IS 'Where people play now; null before the first session.';
 
 -- Characters --------------------------------------------------------------------------------------------------------
@@ -274,9 +288,11 @@ CREATE TABLE entry (
     body jsonb NOT NULL DEFAULT '{}',
     said_at timestamptz NOT NULL,
     written_at timestamptz NOT NULL DEFAULT now(),
+    audience integer[],
     PRIMARY KEY (space_id, session_id, branch_id, seq),
     FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
 );
+COMMENT ON COLUMN entry.audience IS 'Who could read it when it was said.';
 COMMENT ON TABLE entry IS 'The log: messages and acts. Immutable; only the holder of the stand''s lease appends.';
 COMMENT ON COLUMN entry.target_seq IS 'For a revision: the entry of the same line whose text it replaces for readers.';
 CREATE INDEX entry_acts ON entry (space_id, session_id, branch_id, kind, seq) WHERE kind <> 'message';
@@ -296,11 +312,13 @@ CREATE TABLE derived (
     text text NOT NULL DEFAULT '',
     body jsonb NOT NULL DEFAULT '{}',
     created_at timestamptz NOT NULL DEFAULT now(),
+    audience integer[],
     PRIMARY KEY (space_id, session_id, id),
     UNIQUE (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n),
     FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE,
     CHECK (from_seq <= to_seq)
 );
+COMMENT ON COLUMN derived.audience IS 'Who could read all of its sources, and the place where it was made.';
 COMMENT ON TABLE derived IS 'What a character knows, made from the log. Insert-only; n counts the rows of one derivation.';
 
 CREATE TABLE source (
@@ -381,9 +399,11 @@ CREATE TABLE memory (
     occurred_at timestamptz NOT NULL,
     until timestamptz NOT NULL,
     words integer NOT NULL,
+    audience integer[],
     PRIMARY KEY (space_id, derived_id, session_id),
     FOREIGN KEY (space_id, session_id, derived_id) REFERENCES derived ON DELETE CASCADE
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
+COMMENT ON COLUMN memory.audience IS 'As the derived row says.';
 COMMENT ON TABLE memory IS 'Derived rows that are searched: messages, core memories, memories written by hand, diary pages.';
 COMMENT ON COLUMN memory.nth IS 'For a message: which one of its line, from 1 without a gap, so that its neighbours are known.';
 COMMENT ON COLUMN memory.about IS 'The people it is about, besides who said it.';
@@ -393,7 +413,7 @@ COMMENT ON COLUMN memory.occurred_at IS 'When what it tells began: the time of t
 COMMENT ON COLUMN memory.words IS 'How many words of it are counted.';
 -- The only index that begins with the session: without statistics a server would take any other as gladly.
 CREATE INDEX memory_on_line ON memory (space_id, session_id, branch_id, seq) INCLUDE (derived_id, kind, tag, holder, nth,
-    person_id, character_id, about, people, characters, pinned, occurred_at, until, words);
+    person_id, character_id, about, people, characters, pinned, occurred_at, until, words, audience);
 COMMENT ON INDEX memory_on_line IS 'Everything, so that a session is read from a few pages however its rows lie in the table.';
 
 CREATE TABLE memory_vector (
@@ -465,8 +485,12 @@ CREATE TABLE person_fact (
     ended_at timestamptz,
     ended_by bigint,
     ended_why text,
+    audience integer[],
+    shared boolean NOT NULL DEFAULT false,
     PRIMARY KEY (person_id, id)
 );
+COMMENT ON COLUMN person_fact.audience IS 'Who could read where it was said.';
+COMMENT ON COLUMN person_fact.shared IS 'The person chose that it may be told everywhere; else it stays in the space where it was said.';
 COMMENT ON TABLE person_fact IS 'What is true of a real person. It belongs to them, not to a story; branches and savepoints leave it alone.';
 COMMENT ON COLUMN person_fact.character_id IS 'Who knows it; null: every character.';
 COMMENT ON COLUMN person_fact.private IS 'Said where nobody else was: told in groups only if the person allows it.';

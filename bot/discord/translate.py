@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.commands.framework.abilities import AccessRole
+from bot.discord.readers import audience_of
 from bot.routing import Author
 from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
@@ -74,6 +75,7 @@ def place(channel: Any, guild: Any, person: str, name: str) -> Origin:
         space_title=name if at.private else getattr(guild, "name", "") or "",
         channel_title=f"#{title}" if title else "",
         private=at.private,
+        audience=None if at.private else audience_of(channel),
     )
 
 

@@ -70,8 +70,9 @@ class JobContext:
         return Errand(self.key, self.character, self.settings)
 
     def scope(self, *tags: Tag) -> RecallScope:
-        """What the character remembers of this line, with these tags."""
-        return RecallScope(self.key.space, self.character, (Sight(self.key, self.line),), tags=frozenset(tags))
+        """What the character remembers of this line, with these tags, as far as it may be told where it is played."""
+        sights, covered = (Sight(self.key, self.line),), self.played.covered
+        return RecallScope(self.key.space, self.character, sights, tags=frozenset(tags), covered=covered)
 
 
 async def grounds(ctx: EngineContext, key: SessionKey) -> list[JobContext]:

@@ -12,7 +12,7 @@ from engine.recall.fan_out import Ask, HeldBack
 from engine.recall.quotes import local, part
 from engine.recall.scope import RecallReach
 from engine.rules.recall.telling.quoting import dated_line, harmless, shortened
-from engine.values.memory.memories import PersonFact
+from engine.values.memory.memories import PersonFact, TellingPlace
 from engine.values.models.prompts import PromptPart, Quote
 
 STORE = "fact"
@@ -46,7 +46,7 @@ class AboutPeople:
 
     async def _known(self, ask: Ask, person: int, *, private: bool) -> list[PersonFact]:
         """The facts about one person, oldest first; of many those that are most like the question."""
-        known = await facts.facts_of(self.db, person, ask.character, private_too=private)
+        known = await facts.facts_of(self.db, person, ask.character, at=_place(ask), private_too=private)
         most = ask.settings.core_items
         if len(known) <= most:
             return known
@@ -60,8 +60,13 @@ class AboutPeople:
             return []
         number = await self.models.number(self.db, ask.question.embedder.model, len(vector))
         most = ask.settings.core_items
-        found = await facts.near(self.db, (person, ask.character), number, vector, most, private_too=private)
+        told = (person, ask.character)
+        found = await facts.near(self.db, told, number, vector, most, at=_place(ask), private_too=private)
         return [fact.id for fact, _ in found]
+
+
+def _place(ask: Ask) -> TellingPlace:
+    return TellingPlace(ask.session.space, ask.present.covered)
 
 
 def _quote(ask: Ask, fact: PersonFact, place: int) -> Quote:

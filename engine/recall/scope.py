@@ -26,13 +26,15 @@ Others = tuple[tuple[SessionKey, Line], ...]
 class Presence:
     """Who is there. ``people`` wrote here lately, ``speaking`` are present now, the asker first; by their names.
 
-    ``private``: nobody else can read along. ``hidden``: whether a message (by seq) is kept from the model.
+    ``private``: nobody else can read along; ``covered``: the clauses that everybody meets who can.
+    ``hidden``: whether a message (by seq) is kept from the model.
     ``heard_at``: when the messages of the talk that was read were said; ``mark`` stands around quotes.
     """
 
     people: Mapping[int, str]
     speaking: tuple[int, ...] = ()
     private: bool = False
+    covered: frozenset[int] = frozenset()
     hidden: Callable[[int], bool] = field(default=lambda _: False)
     heard_at: Sequence[datetime] = ()
     mark: str = "memory"
@@ -83,7 +85,7 @@ async def reach_of(
     stories = tuple(Sight(session, lies) for _, found in others for session, lies in found)
     if not around.own and not stories:
         return RecallReach(None, around.told, around.elsewhere, unasked=around.unasked) if around.told else None
-    scope = RecallScope(key.space, character, sights, around.here, aliases=aliases)
+    scope = RecallScope(key.space, character, sights, around.here, aliases=aliases, covered=present.covered)
     return RecallReach(scope, around.told, around.elsewhere, stories, around.unasked)
 
 

@@ -43,7 +43,7 @@ class MemoryRoom:
 
     def along(self, line: Line, **changes: Any) -> RecallScope:
         """The same on another line, or otherwise changed."""
-        scope = RecallScope(self.here.space, self.character, (Sight(self.key, line),), people=(self.here.person,))
+        scope = RecallScope(self.here.space, self.character, (Sight(self.key, line),))
         return replace(scope, **changes)
 
     def said(self, seq: int, text: str, **changes: Any) -> NewMemory:

@@ -126,6 +126,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         ),
         ("allowance.scope_id allowance_told.scope_id", "a number of ours, or a platform's of a role"),
         ("role_grant.role", "the platform's number of a role"),
+        ("audience_clause.readers", "the platform's numbers of roles and threads; of an account its hash"),
         ("forgotten.external_sha256", "the tombstone itself: a hash, so that a backup does not bring them back"),
         ("world_vector.v", "of a world book's entry; all go when a book of a private place goes"),
         ("turn.facts", "counts, numbers and times"),

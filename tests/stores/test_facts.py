@@ -10,7 +10,7 @@ from engine.db.memory import facts, vectors
 from engine.db.people import consents, erasure
 from engine.db.postgres.pool import Database, Statements
 from engine.values.chats.entries import Place
-from engine.values.memory.memories import Consent, NewPersonFact, PersonFact
+from engine.values.memory.memories import Consent, NewPersonFact, PersonFact, TellingPlace
 from tests.conftest import Sql
 from tests.stores.memory_room import NOON, MemoryRoom, memory_room
 from tests.story.places import fresh_character
@@ -36,7 +36,8 @@ def on_card(room: MemoryRoom, text: str) -> NewPersonFact:
 
 
 async def told(room: MemoryRoom, character: int | None = None, *, private_too: bool = True) -> list[str]:
-    found = await facts.facts_of(room.db, room.here.person, character, private_too=private_too)
+    at = TellingPlace(room.here.space)
+    found = await facts.facts_of(room.db, room.here.person, character, at=at, private_too=private_too)
     return [it.text for it in found]
 
 
@@ -45,7 +46,7 @@ async def test_everything_of_a_fact_comes_back(room: MemoryRoom) -> None:
     number = await facts.add(room.db, said(room, "likes tea", character=room.character, private=False))
     assert number is not None
     person = room.here.person
-    assert await facts.facts_of(room.db, person) == [
+    assert await facts.facts_of(room.db, person, at=TellingPlace(room.here.space)) == [
         PersonFact(
             number, person, "likes tea", NOON, room.character, private=False, session=room.key, place=Place(1, 2)
         )
@@ -123,7 +124,8 @@ async def test_facts_are_told_by_whom_they_were_told_to(room: MemoryRoom, sql: S
     mine = {(person, fact): [1.0, 0, 0] for person, fact, _ in every if person == room.here.person}
     assert len(mine) == 3
     await facts.put(room.db, room.model, mine | {(room.here.person, 0): [1.0, 0, 0]})
-    near = await facts.near(room.db, (room.here.person, eve), room.model, [1, 1, 0], 9)
+    at = TellingPlace(room.here.space)
+    near = await facts.near(room.db, (room.here.person, eve), room.model, [1, 1, 0], 9, at=at)
     assert [(it.text, round(cosine, 2)) for it, cosine in near] == [("known to all", 0.71)]
     assert await facts.near(room.db, (room.here.person, eve), room.model, [1, 1, 0], 1, private_too=True)
     other = await vectors.Models().number(room.db, "other than that", 3)

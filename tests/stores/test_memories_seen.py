@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
+from engine.db.chats import audiences
+from engine.db.chats.places import PlaceStore
 from engine.db.memory import derivations, memories
 from engine.db.people import consents
 from engine.db.postgres.pool import Database, open_database
 from engine.db.postgres.queries import SQL_FOLDER, Queries
 from engine.rules.recall.words.words import terms
+from engine.values.chats.audiences import Audience
 from engine.values.chats.entries import Place, Range, Retirement
+from engine.values.chats.incoming import Origin
 from engine.values.memory.memories import Consent, MemoryCandidate, NewMemory, RecallScope, Sight, Tag
 from engine.values.memory.recall import TimeRange
 from tests.conftest import Sql
@@ -94,12 +98,22 @@ class Cage:
 async def cage(db: Database, sql: Sql) -> Cage:
     room = await memory_room(db)
     public, private, unseen = [await memory_room(db, room.here, room.character) for _ in range(3)]
+    crew, hall, attic, thread = [await _read_by(sql, room, audience) for audience in (CREW, HALL, ATTIC, THREAD)]
     other = await fresh_character(db, room.here, "Eve")
     lets, hides = [await _person(sql, name) for name in ("lets", "hides")]
     await consents.put(db, lets, Consent(elsewhere=True))
     kept = {
         room: _own(room, other, hides),
         public: _public(room, lets, hides),
+        crew: {"for_the_same": _said(room)},
+        hall: {"for_more": _said(room)},
+        attic: {
+            "for_others": _said(room),
+            "for_others_but_let": _said(room, 3, person=lets, about=(lets,)),
+            "for_others_about_mo": _said(room, n=1, person=lets, about=(room.here.person,)),
+            "for_others_of_nobody": _said(room, n=2, tag=Tag.AI_OUTPUT, person=None, people=()),
+        },
+        thread: {"for_fewer": _said(room)},
         private: {
             "by_whom_is_asked": _said(room),
             "by_another": _said(room, n=1, person=lets),
@@ -119,27 +133,45 @@ async def cage(db: Database, sql: Sql) -> Cage:
         await derivations.retire(db, where.key, Retirement(numbers[name], place, "deleted"))
     allowed = {name: number for name, number in numbers.items() if name in ALLOWED}
     canaries = {name: number for name, number in numbers.items() if name not in ALLOWED}
-    return Cage(room, _scope(room, public, private), allowed, canaries)
+    covered = await audiences.covered(db, crew.here.key)
+    return Cage(room, _scope((room, public, crew, hall, attic, thread), private, covered), allowed, canaries)
 
 
-def _scope(room: MemoryRoom, public: MemoryRoom, private: MemoryRoom) -> RecallScope:
+async def _read_by(sql: Sql, room: MemoryRoom, audience: Audience) -> MemoryRoom:
+    """A session of the same character in a channel of the same space that ``audience`` reads."""
+    (space,) = await sql("SELECT external FROM space WHERE id = $1", room.here.space)
+    name = "-".join(it for one in audience for it in one)
+    origin = Origin("test", space["external"], name, "", "", audience=audience)
+    there = await PlaceStore().resolve(room.db, origin)
+    return await memory_room(room.db, replace(there, person=room.here.person), room.character)
+
+
+def _scope(seen: Sequence[MemoryRoom], private: MemoryRoom, covered: frozenset[int]) -> RecallScope:
+    room = seen[0]
     mo = room.here.person
     sights = (
-        Sight(room.key, TRUNK),
-        Sight(public.key, TRUNK),
+        *(Sight(it.key, TRUNK) for it in seen),
         Sight(private.key, TRUNK, tags=frozenset({Tag.USER_INPUT, Tag.CORE}), only_by=mo),
     )
     when = TimeRange(NOON, NOON + timedelta(days=8))
     tags = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL})
-    return RecallScope(room.here.space, room.character, sights, people=(mo,), tags=tags, when=when)
+    return RecallScope(room.here.space, room.character, sights, people=(mo,), covered=covered, tags=tags, when=when)
 
 
 ALLOWED = {"own", "of_others", "was_there", "begun_before", "of_nobody"} | {
     "told_by_who_is_here",
     "told_by_who_lets",
     "reply_among_friends",
+    "for_the_same",
+    "for_more",
+    "for_others_but_let",
     "by_whom_is_asked",
 }
+WALLED = {"for_others", "for_others_about_mo", "for_fewer"}
+CREW: Audience = (("role:7",),)
+HALL: Audience = (("role:7", "role:8"),)
+ATTIC: Audience = (("role:8",),)
+THREAD: Audience = (*CREW, ("thread:1",))
 ON_FORK = {"place": Place(2, 6), "sources": (Range(2, 6, 6),)}
 
 
@@ -197,12 +229,16 @@ async def test_no_canary_is_told(cage: Cage, name: str) -> None:
 
 
 async def test_the_scope_is_asked_anew_each_time(cage: Cage) -> None:
-    """A person who is not here, or who takes their consent back, would still be quoted."""
+    """A person who is not here, who takes their consent back, or what only some could read, would still be quoted."""
     db, scope = cage.room.db, cage.scope
     alone = await _read(db, replace(scope, people=()), 0, cage.every)
     assert alone & set(cage.allowed.values()) == {
-        cage.allowed[it] for it in ("own", "of_others", "was_there", "begun_before", "of_nobody")
+        cage.allowed[it] for it in ("own", "of_others", "was_there", "begun_before", "of_nobody", "for_others_but_let")
     }
+    in_public = await _read(db, replace(scope, covered=frozenset()), 0, cage.every)
+    assert {it for it, number in cage.allowed.items() if number not in in_public} == {"for_the_same", "for_more"}
+    changed = await _read(db, replace(scope, covered=None), 0, cage.every)
+    assert {it for it, number in cage.canaries.items() if number in changed} == WALLED
     fork = await _read(db, replace(scope, sights=(Sight(cage.room.key, FORK),)), 0, cage.every)
     assert cage.canaries["on_another_line"] in fork
     assert not {cage.allowed["own"], cage.allowed["of_nobody"]} & fork
@@ -223,6 +259,9 @@ RULES = {
     "only by": (r"\(line\.only_by IS NULL OR it\.person_id = line\.only_by\)", "true"),
     "from": (r"it\.occurred_at >= \$11 OR it\.until > \$11", "true"),
     "to": (r"it\.occurred_at < \$12", "true"),
+    "audience": (r"it\.audience IS NULL OR", "true OR"),
+    "covered": (r"it\.audience <@ \$13", "it.audience IS NOT NULL"),
+    "consent": (r"bool_and\(concerned\.id IN \(SELECT person_id FROM consent WHERE elsewhere\)\)", "bool_and(true)"),
     "elsewhere": (r"line\.sight = 1 OR \(", "true OR ("),
     "retired": (r"it\.derived_id NOT IN \(", "0 NOT IN ("),
 }

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.actions.chats.subjects import subject_of
 from engine.context import EngineContext
-from engine.db.chats import log, sessions, turns
+from engine.db.chats import audiences, log, sessions, turns
 from engine.db.memory import facts, memories
 from engine.db.memory.sights import platforms
 from engine.db.story import chronicle as store
@@ -17,7 +17,7 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import LastTurn
-from engine.values.memory.memories import PersonFact, Recalled
+from engine.values.memory.memories import NOWHERE, PersonFact, Recalled
 from engine.values.models.inspection import Inspection
 from engine.values.models.prompts import LedgerLine, PartVerdict, PromptSlot
 from engine.values.story.choosing import ChosenPages
@@ -119,7 +119,8 @@ async def _reach(ctx: EngineContext, here: Here, stand: ChannelHead, character: 
     settings = await settings_here(ctx.db, ctx.defaults, here, character)
     history = await log.messages(ctx.db, key, line, MOST_MESSAGES)
     people, speaking = presence_of(history, here.person, ctx.clock.now())
-    present = Presence(people, speaking, here.private)
+    covered = await audiences.covered(ctx.db, here.key)
+    present = Presence(people, speaking, here.private, covered)
     return await reach_of(ctx.db, key, line, (character, here.person), present, settings)
 
 
@@ -128,9 +129,10 @@ async def _facts(
 ) -> tuple[PersonFact, ...]:
     """Facts about people by number; private ones to their owner, and where nobody else reads along."""
     known: dict[int, PersonFact] = {}
+    place = await audiences.telling_place(ctx.db, here.key) if wanted else NOWHERE
     for person in sorted(reach.told) if wanted else ():
         private = here.private or person == here.person or person in reach.elsewhere
-        for it in await facts.facts_of(ctx.db, person, character, private_too=private):
+        for it in await facts.facts_of(ctx.db, person, character, at=place, private_too=private):
             known[it.id] = it
     return tuple(known[it] for it in wanted if it in known)
 

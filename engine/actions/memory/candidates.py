@@ -7,7 +7,7 @@ from typing import Final
 from engine.actions.chats.heads import HeadLine, standing
 from engine.actions.chats.subjects import AT, subject_of
 from engine.context import EngineContext
-from engine.db.chats import turns
+from engine.db.chats import audiences, turns
 from engine.db.memory import facts, garden, job_rows, memories
 from engine.errors import ModelError, NothingToCorrect
 from engine.rules.recall.words.words import terms
@@ -71,13 +71,14 @@ async def text_of(ctx: EngineContext, here: Here, store: str, number: int) -> st
     if store == FACT:
         return next((it.text for it in await _facts(ctx, here) if it.id == number), None)
     at = await standing(ctx, here)
-    found = await memories.read(ctx.db, scope_at(at, here), [number]) if at.character else []
+    found = await memories.read(ctx.db, await scope_at(ctx, at, here), [number]) if at.character else []
     return next((it.text for it in found if it.kind == store), None)
 
 
-def scope_at(at: HeadLine, here: Here) -> RecallScope:
-    """What the character that plays here remembers of this line."""
-    return RecallScope(here.space, at.character or 0, (Sight(at.stand.session_key, at.line),), people=(here.person,))
+async def scope_at(ctx: EngineContext, at: HeadLine, here: Here) -> RecallScope:
+    """What the character that plays here remembers of this line, as far as it may be told here."""
+    sights = (Sight(at.stand.session_key, at.line),)
+    return RecallScope(here.space, at.character or 0, sights, covered=await audiences.covered(ctx.db, here.key))
 
 
 async def _told(ctx: EngineContext, here: Here, at: HeadLine, replied: str) -> list[tuple[str, int]]:
@@ -97,7 +98,7 @@ async def _nearest(
     ctx: EngineContext, here: Here, at: HeadLine, words: str, told: Sequence[tuple[str, int]]
 ) -> list[MemoryGuess]:
     own = {it.id: it for it in await _facts(ctx, here)}
-    scope = scope_at(at, here)
+    scope = await scope_at(ctx, at, here)
     recalled = await memories.read(ctx.db, scope, [number for store, number in told if store != FACT])
     near = await memories.read(ctx.db, scope, await _near(ctx, scope, words))
     found = [_of_memory(it, recalled=True) for it in recalled]
@@ -119,7 +120,8 @@ async def _near(ctx: EngineContext, scope: RecallScope, words: str) -> list[int]
 
 
 async def _facts(ctx: EngineContext, here: Here) -> list[PersonFact]:
-    known = await facts.facts_of(ctx.db, here.person, private_too=here.private)
+    place = await audiences.telling_place(ctx.db, here.key)
+    known = await facts.facts_of(ctx.db, here.person, at=place, private_too=here.private)
     return known[-MOST_FACTS:]
 
 

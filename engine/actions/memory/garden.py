@@ -11,6 +11,7 @@ from engine.actions.chats.head_moves import HeadMove, move_head
 from engine.actions.memory.superseding import by_hand
 from engine.actions.story.plots import VisiblePlot, find, listed, planted, plot_of, stand_of
 from engine.context import EngineContext
+from engine.db.chats import audiences
 from engine.db.house import work
 from engine.db.memory import derivations, facts, garden, job_rows, memories
 from engine.db.people import consents, deletions
@@ -67,11 +68,12 @@ async def recallable(ctx: EngineContext, here: Here) -> Recallable:
     """How much may be recalled here. Raises SessionMissing, NobodyPlays."""
     plot = await plot_of(ctx, here)
     private = here.private or (await consents.get(ctx.db, here.person)).elsewhere
+    place = await audiences.telling_place(ctx.db, here.key)
     return Recallable(
         (await garden.names(ctx.db, [plot.character])).get(plot.character, ""),
         await memories.counted(ctx.db, plot.scope),
         len(await facts.facts_of(ctx.db, here.person, private_too=True)),
-        len(await facts.facts_of(ctx.db, here.person, plot.character, private_too=private)),
+        len(await facts.facts_of(ctx.db, here.person, plot.character, at=place, private_too=private)),
     )
 
 
@@ -235,7 +237,7 @@ async def _noted(move: HeadMove, here: Here, body: GardenBody) -> Place:
 
 def _of(plot: VisiblePlot, move: HeadMove) -> RecallScope:
     """What is remembered on the line that the act is written on."""
-    return RecallScope(move.key.space, plot.character, (Sight(move.key, move.line),), (plot.person,))
+    return RecallScope(move.key.space, plot.character, (Sight(move.key, move.line),), covered=None)
 
 
 async def _again(

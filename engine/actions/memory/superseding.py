@@ -57,7 +57,7 @@ async def old_value(ctx: EngineContext, text: str) -> OldValue:
 async def replace_everywhere(move: HeadMove, here: Here, it: Correction, old: OldValue) -> None:
     """End what told the old value, at the head of the line, where an act says so. Raises CorrectionGone."""
     character = await who_plays(move.on, move.key, move.line)
-    scope = RecallScope(here.space, character, (Sight(move.key, move.line),), people=(here.person,))
+    scope = RecallScope(here.space, character, (Sight(move.key, move.line),), covered=None)
     place, source = Place(move.line.segments[-1].branch, move.head), None
     made = None
     if it.store == FACT:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.actions.chats.heads import standing
 from engine.context import EngineContext
-from engine.db.chats import sessions
+from engine.db.chats import audiences, sessions
 from engine.db.memory import garden, job_rows, memories
 from engine.db.memory.sights import platforms
 from engine.errors import MemoryElsewhere, MemoryLinked, NobodyPlays, NoSuchMemory
@@ -55,9 +55,10 @@ async def plot_of(ctx: EngineContext, here: Here) -> VisiblePlot:
     if at.character is None:
         raise NobodyPlays
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
-    key, present = at.stand.session_key, Presence({}, private=here.private)
+    key, covered = at.stand.session_key, await audiences.covered(ctx.db, here.key)
+    present = Presence({}, private=here.private, covered=covered)
     reach = await reach_of(ctx.db, key, at.line, (at.character, here.person), present, settings)
-    alone = RecallScope(here.space, at.character, (Sight(key, at.line),), (here.person,))
+    alone = RecallScope(here.space, at.character, (Sight(key, at.line),), (here.person,), covered=covered)
     return VisiblePlot(at.stand, reach.scope if reach and reach.scope else alone, settings, here.person)
 
 

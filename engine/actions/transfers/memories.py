@@ -11,7 +11,7 @@ from engine.actions.chats.savepoints import keep_before
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.context import EngineContext
-from engine.db.chats import sessions
+from engine.db.chats import audiences, sessions
 from engine.db.house import work
 from engine.db.memory import derivations, job_rows, memories
 from engine.db.postgres.pool import Statements
@@ -245,7 +245,7 @@ async def _notes(ctx: EngineContext, here: Here, at: HeadLine, seqs: Sequence[in
 
 
 async def _noted(on: Statements, here: Here, key: SessionKey, line: Line, character: int) -> list[Memory]:
-    scope = RecallScope(here.space, character, (Sight(key, line),), (here.person,))
+    scope = RecallScope(here.space, character, (Sight(key, line),), covered=await audiences.covered(on, here.key))
     found, _ = await memories.listing(on, scope, offset=0, limit=MOST_MEMORIES, kinds=_NOTES)
     return found
 

@@ -3,10 +3,12 @@
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
+from engine.db.chats import audiences
 from engine.db.house import access
 from engine.db.postgres.pool import Database, Statements
 from engine.rules.text.clean import clean_text
 from engine.rules.text.names import on_one_line
+from engine.values.chats.audiences import Audience
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import Address, KnownChannel
 from engine.values.ids import ChannelKey
@@ -23,17 +25,32 @@ class _Resolved:
     here: Here
 
 
+_ChannelName = tuple[str, str, str]
+"""A platform, and what it calls a space and a channel of it."""
+
+
 class PlaceStore:
     """Finds or makes the numbers behind a platform's names, and keeps those used last."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, str, str, str], _Resolved] = OrderedDict()
+        self._audiences: OrderedDict[_ChannelName, Audience] = OrderedDict()
 
-    async def resolve(self, on: Statements, origin: Origin) -> Here:
-        """Our numbers for ``origin``; names and titles that changed are written down, empty ones are not news.
+    async def resolve(self, db: Database, origin: Origin) -> Here:
+        """Our numbers for ``origin``; names, titles and audiences that changed are written down, empty names do not.
 
         The person is 0 where the platform does not say who it was.
         """
+        here = await self._numbers(db, replace(origin, audience=None))
+        name = (origin.platform, origin.space, origin.channel)
+        if origin.audience is not None and self._audiences.get(name) != origin.audience:
+            await audiences.put(db, here.key, origin.audience)
+            self._audiences[name] = origin.audience
+            if len(self._audiences) > KEPT:
+                self._audiences.popitem(last=False)
+        return here
+
+    async def _numbers(self, on: Statements, origin: Origin) -> Here:
         key = (origin.platform, origin.space, origin.channel, origin.person)
         before = self._known.get(key)
         if before is not None and (before.origin == origin or before.origin == _with_names(origin, before.origin)):
@@ -53,6 +70,7 @@ class PlaceStore:
     def forget(self) -> None:
         """Somebody is nobody from now on: who it is that speaks is asked again."""
         self._known.clear()
+        self._audiences.clear()
 
     async def moved(self, db: Database, platform: str, old: str, new: str) -> None:
         """The platform calls space ``old``, and so its channels, ``new`` from now on, and numbers its messages anew.
@@ -68,7 +86,7 @@ class PlaceStore:
                 await on.execute("rename_space", found[old], new)
                 await on.execute("rename_channels", found[old], old, new)
                 await on.execute("leave_messages_behind", found[old], old)
-        self._known.clear()
+        self.forget()
 
 
 def _with_names(origin: Origin, before: Origin) -> Origin:

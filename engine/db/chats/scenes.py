@@ -38,6 +38,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
     return Loaded(
         fence=row["fence"],
         private=row["private"],
+        covered=frozenset(row["covered"]),
         title=session["title"],
         seed=session["seed"],
         members=members_of((character, what) for _, character, what in members),

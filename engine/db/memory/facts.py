@@ -8,14 +8,23 @@ from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.values.chats.entries import Place
 from engine.values.ids import SessionKey
-from engine.values.memory.memories import NewPersonFact, PersonFact
+from engine.values.memory.memories import NOWHERE, NewPersonFact, PersonFact, TellingPlace
 
 
 async def facts_of(
-    on: Statements, person: int, character: int | None = None, *, private_too: bool = False
+    on: Statements,
+    person: int,
+    character: int | None = None,
+    *,
+    at: TellingPlace = NOWHERE,
+    private_too: bool = False,
 ) -> list[PersonFact]:
-    """What is true of ``person`` now and ``character`` knows (None: anybody), oldest first."""
-    return [_fact(row) for row in await on.fetch("facts_of", person, character, private_too)]
+    """What is true of ``person`` now and ``character`` knows (None: anybody), oldest first; told ``at`` a place.
+
+    ``private_too``: all of it, wherever it was said.
+    """
+    rows = await on.fetch("facts_of", person, character, private_too, at.space, sorted(at.covered))
+    return [_fact(row) for row in rows]
 
 
 async def near(
@@ -25,10 +34,12 @@ async def near(
     vector: Sequence[float],
     limit: int,
     *,
+    at: TellingPlace = NOWHERE,
     private_too: bool = False,
 ) -> list[tuple[PersonFact, float]]:
     """The facts nearest in meaning to ``vector`` of ``model`` with their cosines; ``told``: person and character."""
-    rows = await on.fetch("facts_near", *told, private_too, model, unit(vector), limit)
+    place = (private_too, at.space, sorted(at.covered))
+    rows = await on.fetch("facts_near", *told, *place, model, unit(vector), limit)
     return [(_fact(row), row["cosine"]) for row in rows]
 
 

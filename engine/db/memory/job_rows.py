@@ -18,12 +18,16 @@ from engine.values.models.models import Outcome
 
 @dataclass(frozen=True, slots=True)
 class SessionSetting:
-    """Where a session is played. ``private``: only two are there. ``seed`` is the story's."""
+    """Where a session is played. ``private``: only two are there. ``seed`` is the story's.
+
+    ``covered``: the clauses that each reader there meets.
+    """
 
     stand: ChannelHead
     platform: str
     private: bool
     seed: int
+    covered: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,10 @@ class DiaryPageRow:
 async def stands_of(on: Statements, key: SessionKey) -> list[SessionSetting]:
     """Everywhere a session is played, the newest place first."""
     rows = await on.fetch("stands_of", key.space, key.session)
-    return [SessionSetting(stand(key.space, row), row["platform"], row["private"], row["seed"]) for row in rows]
+    return [
+        SessionSetting(stand(key.space, row), row["platform"], row["private"], row["seed"], frozenset(row["covered"]))
+        for row in rows
+    ]
 
 
 async def tokens_since(on: Statements, space: int, since: datetime) -> int:

@@ -49,6 +49,7 @@ def scope_columns(scope: RecallScope) -> tuple[Any, ...]:
         list(scope.people),
         when and when.start,
         when and when.end,
+        None if scope.covered is None else sorted(scope.covered),
     )
 
 

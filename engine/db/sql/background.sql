@@ -1,8 +1,10 @@
 -- name: stands_of
 -- Where a session is played, and what its story was dealt from; the stand that was made last comes first.
-SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform, space.private, session.seed
+SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform, space.private, session.seed,
+    {{covered}} AS covered
 FROM stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
 JOIN space ON space.id = stand.space_id
+JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
 WHERE stand.space_id = $1 AND stand.session_id = $2
 ORDER BY stand.id DESC
 
@@ -67,9 +69,12 @@ FOR SHARE OF it
 -- name: put_topics
 -- What messages are about, in a few words: a row beside each, from the place on from which its text holds.
 WITH made AS (
-    INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text)
+    INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, audience)
     SELECT $1, $2, 'topic', it.branch_id, it.seq, $3, it.said, it.said,
-        CASE WHEN it.seq = it.said THEN 0 ELSE it.seq END, it.text
+        CASE WHEN it.seq = it.said THEN 0 ELSE it.seq END, it.text, (
+            SELECT entry.audience FROM entry WHERE entry.space_id = $1 AND entry.session_id = $2
+                AND entry.branch_id = it.branch_id AND entry.seq = it.said
+        )
     FROM unnest($4::int[], $5::bigint[], $6::bigint[], $7::text[]) AS it (branch_id, seq, said, text)
     ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
     RETURNING id, branch_id, from_seq

@@ -1,8 +1,26 @@
 -- name: derive
--- Stores one row of a derivation; a second try of the same derivation finds it there and changes nothing.
-WITH made AS (
-    INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+-- Stores one row of a derivation; a second try of the same derivation finds it there and changes nothing. It is for those
+-- who could read all that it is made from.
+WITH RECURSIVE stretches AS (
+    SELECT branch.id AS branch_id, branch.parent, branch.forked_at, it.from_seq, it.to_seq
+    FROM unnest($12::int[], $13::bigint[], $14::bigint[]) AS it (branch_id, from_seq, to_seq)
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.branch_id
+    UNION ALL
+    SELECT branch.id, branch.parent, branch.forked_at, it.from_seq, least(it.to_seq, it.forked_at)
+    FROM stretches AS it
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.parent
+    WHERE it.from_seq <= it.forked_at
+), made AS (
+    INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, audience)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (
+        SELECT array_agg(DISTINCT clause.id ORDER BY clause.id)
+        FROM stretches CROSS JOIN LATERAL (
+            SELECT audience FROM entry
+            WHERE space_id = $1 AND session_id = $2 AND branch_id = stretches.branch_id
+                AND seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
+            ORDER BY seq
+        ) AS said CROSS JOIN LATERAL unnest(said.audience) AS clause (id)
+    )
     ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
     RETURNING id
 ), sources AS (

@@ -4,8 +4,10 @@ it.id, it.person_id, it.character_id, it.text, it.private, it.space_id, it.sessi
     it.ended_at, it.ended_by, it.ended_why
 
 -- fragment: told_facts
--- The facts about person $1, as "it", that are true now and that character $2 (null: any) may tell here ($3: private ones
--- too), whichever of their names they were kept under. Every read of facts but their history goes through here.
+-- The facts about person $1, as "it", that are true now and that character $2 (null: any) may tell here, whichever of their
+-- names they were kept under: all ($3), those that the person shares, and those that were said in this space ($4) where
+-- everybody who can read here could read them ($5: the clauses that are covered). Every read of facts but their history goes
+-- through here.
 (
     SELECT fact.id, $1::bigint AS person_id, fact.person_id AS kept_under, fact.character_id, fact.text, fact.private,
         fact.space_id, fact.session_id, fact.branch_id, fact.seq, fact.occurred_at, fact.ended_at, fact.ended_by,
@@ -13,7 +15,8 @@ it.id, it.person_id, it.character_id, it.text, it.private, it.space_id, it.sessi
     FROM person_fact AS fact
     WHERE fact.person_id IN {{names_of_first}} AND fact.ended_at IS NULL
         AND (fact.character_id IS NULL OR fact.character_id = $2 OR $2::bigint IS NULL)
-        AND (NOT fact.private OR $3::boolean)
+        AND ($3::boolean OR fact.shared OR NOT fact.private AND fact.space_id = $4
+            AND (fact.audience IS NULL OR fact.audience <@ $5::int[]))
 ) AS it
 
 -- name: facts_of
@@ -21,25 +24,26 @@ it.id, it.person_id, it.character_id, it.text, it.private, it.space_id, it.sessi
 SELECT {{fact_columns}} FROM {{told_facts}} ORDER BY it.occurred_at, it.id
 
 -- name: facts_near
--- The facts that are nearest in meaning to vector $5 of model $4; at most $6.
-SELECT {{fact_columns}}, -(vector.v <#> $5::halfvec) AS cosine
+-- The facts that are nearest in meaning to vector $7 of model $6; at most $8.
+SELECT {{fact_columns}}, -(vector.v <#> $7::halfvec) AS cosine
 FROM {{told_facts}}
-JOIN person_fact_vector AS vector ON vector.person_id = it.kept_under AND vector.fact_id = it.id AND vector.model_id = $4
-ORDER BY vector.v <#> $5::halfvec, it.id
-LIMIT $6
+JOIN person_fact_vector AS vector ON vector.person_id = it.kept_under AND vector.fact_id = it.id AND vector.model_id = $6
+ORDER BY vector.v <#> $7::halfvec, it.id
+LIMIT $8
 
 -- fragment: held_source
 -- The entry a fact was said in, held as it is now: an erasure either was first and is seen, or waits and finds the fact.
 held AS MATERIALIZED (
-    SELECT status FROM entry WHERE space_id = $5 AND session_id = $6 AND branch_id = $7 AND seq = $8 FOR SHARE
+    SELECT status, audience FROM entry WHERE space_id = $5 AND session_id = $6 AND branch_id = $7 AND seq = $8 FOR SHARE
 )
 
 -- name: add_fact
 -- Stores a fact; the same words from the same place are stored once, ended or not. One on the card is there once at a time.
--- What was said in an entry that has been erased is not stored.
+-- What was said in an entry that has been erased is not stored. One on the card that is not private is shared.
 WITH {{held_source}}
-INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE 'erased' NOT IN (SELECT status FROM held)
+INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at, audience,
+    shared)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT audience FROM held), NOT $4 AND $5 = 0 WHERE 'erased' NOT IN (SELECT status FROM held)
 ON CONFLICT DO NOTHING
 RETURNING id
 
@@ -47,7 +51,7 @@ RETURNING id
 -- Stores a fact that ends fact $10 of the same person, if that is true now, under the name that it is kept under. The same
 -- words from the same place may be there already: then they end it.
 WITH {{held_source}}, old AS MATERIALIZED (
-    SELECT id, person_id FROM person_fact
+    SELECT id, person_id, shared FROM person_fact
     WHERE person_id IN {{names_of_first}} AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
     FOR UPDATE
 ), there AS (
@@ -56,8 +60,9 @@ WITH {{held_source}}, old AS MATERIALIZED (
         AND it.character_id IS NOT DISTINCT FROM $2
         AND (it.space_id, it.session_id, it.branch_id, it.seq) = ($5, $6, $7, $8)
 ), made AS (
-    INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
-    SELECT old.person_id, $2, $3, $4, $5, $6, $7, $8, $9 FROM old
+    INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at,
+        audience, shared)
+    SELECT old.person_id, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT audience FROM held), old.shared FROM old
     ON CONFLICT DO NOTHING
     RETURNING id
 ), by AS (
@@ -74,8 +79,8 @@ WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL
 RETURNING id
 
 -- name: share_fact
--- Says whether a fact is private.
-UPDATE person_fact SET private = $3 WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL RETURNING id
+-- Says whether a fact is private, or shared with every place.
+UPDATE person_fact SET private = $3, shared = NOT $3 WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL RETURNING id
 
 -- name: fact_history
 -- A fact with what it took the place of and what took its place, oldest first.

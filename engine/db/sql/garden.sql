@@ -1,31 +1,31 @@
 -- name: memories_paged
--- A part of the memories of some kinds ($13) and, with $14, of those of any kind that are pinned, newest first, with $15
--- pinned ones before them; with the number of all, and with $22 how many messages there are besides. In one pass over the
--- lines. The mark is whether one comes first ($19), when it was ($20), and its number ($21).
+-- A part of the memories of some kinds ($14) and, with $15, of those of any kind that are pinned, newest first, with $16
+-- pinned ones before them; with the number of all, and with $23 how many messages there are besides. In one pass over the
+-- lines. The mark is whether one comes first ($20), when it was ($21), and its number ($22).
 WITH wanted AS (
-    SELECT $16::bigint AS size, $17::bigint AS after, $18::text AS turn
+    SELECT $17::bigint AS size, $18::bigint AS after, $19::text AS turn
 ), seen AS MATERIALIZED (
-    SELECT it.session_id, it.derived_id, it.pinned AND $15::boolean AS first, it.occurred_at,
-        it.kind = ANY ($13::text[]) OR it.pinned AND $14::boolean AS listed
+    SELECT it.session_id, it.derived_id, it.pinned AND $16::boolean AS first, it.occurred_at,
+        it.kind = ANY ($14::text[]) OR it.pinned AND $15::boolean AS listed
     FROM {{whole_line}} {{recallable}}
-        AND (it.kind = ANY ($13::text[]) OR $14::boolean AND it.pinned OR $22::boolean AND it.kind = 'said')
+        AND (it.kind = ANY ($14::text[]) OR $15::boolean AND it.pinned OR $23::boolean AND it.kind = 'said')
 ), counted AS MATERIALIZED (
-    SELECT count(*) FILTER (WHERE listed) AS total, count(*) FILTER (WHERE NOT listed) AS said, CASE WHEN $18 <> '' THEN (
+    SELECT count(*) FILTER (WHERE listed) AS total, count(*) FILTER (WHERE NOT listed) AS said, CASE WHEN $19 <> '' THEN (
         SELECT count(*) FROM seen WHERE listed AND (
-            (first, occurred_at, derived_id) > ($19::boolean, $20::timestamptz, $21::bigint)
-            OR (first, occurred_at, derived_id) = ($19::boolean, $20::timestamptz, $21::bigint) AND $18 = '>'
+            (first, occurred_at, derived_id) > ($20::boolean, $21::timestamptz, $22::bigint)
+            OR (first, occurred_at, derived_id) = ($20::boolean, $21::timestamptz, $22::bigint) AND $19 = '>'
         )
     ) END AS ahead FROM seen
 ), begins AS MATERIALIZED (
     {{page_begins}}
 ), best AS MATERIALIZED (
     SELECT * FROM seen WHERE listed
-    ORDER BY first DESC, occurred_at DESC, derived_id DESC OFFSET (SELECT start FROM begins) LIMIT $16
+    ORDER BY first DESC, occurred_at DESC, derived_id DESC OFFSET (SELECT start FROM begins) LIMIT $17
 ), shown AS (
     SELECT {{memory_columns}} FROM (SELECT it.* FROM best {{candidate_of}}) AS it {{memory_readings}}
 )
 SELECT counted.total, counted.said, begins.start, shown.* FROM counted CROSS JOIN begins LEFT JOIN shown ON true
-ORDER BY shown.pinned AND $15::boolean DESC, shown.occurred_at DESC, shown.id DESC
+ORDER BY shown.pinned AND $16::boolean DESC, shown.occurred_at DESC, shown.id DESC
 
 -- name: memory_uses
 -- How often some memories ($3), or versions before them, were recalled for the newest $4 replies of some sessions ($2).

@@ -1,8 +1,10 @@
 -- name: append
--- Adds entries at consecutive places; the caller holds the lease's fence in the same transaction.
+-- Adds entries at consecutive places, read by whoever can read there; the caller holds the lease's fence in the same
+-- transaction.
 INSERT INTO entry (space_id, session_id, branch_id, seq, kind, person_id, character_id, turn_id, target_seq, status,
-                   text, raw, body, said_at)
-SELECT $1, $2, $3, $4 + n, kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at
+                   text, raw, body, said_at, audience)
+SELECT $1, $2, $3, $4 + n, kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at,
+    {{audience_of_stand}}
 FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[],
             $13::jsonb[], $14::timestamptz[]) WITH ORDINALITY
     AS fresh (kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at, n)

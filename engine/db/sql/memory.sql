@@ -1,7 +1,8 @@
 -- fragment: whole_line
 -- The lines of all sights, as "line": a row for each stretch, with what may be seen there. The arguments of every read of
 -- memories: $1 space; $2 sessions, one a sight; $3 branch, $4 after, $5 upto and $6 sight of each stretch; $7 tags (null:
--- any) and $8 only by whom (null: anybody) of each sight; $9 the character; $10 who is here; $11 and $12 the time.
+-- any) and $8 only by whom (null: anybody) of each sight; $9 the character; $10 who is here; $11 and $12 the time;
+-- $13 the clauses that each reader here meets (null: all).
 (
     SELECT ($2::bigint[])[sight] AS session_id, branch_id, after, upto, sight, ($7::text[])[sight]::text[] AS tags,
         ($8::bigint[])[sight] AS only_by
@@ -12,13 +13,14 @@
 -- fragment: recallable
 -- The memories, as "it", that may be recalled: on the stretches "line", which come before. Every read of memories goes
 -- through here. They lie there and no retirement that lies there names them; the character holds them or was there; and
--- in other sessions than the first everyone who wrote them and everyone they are about is here or lets them be told
--- elsewhere. What a character said belongs to those who were there; what belongs to nobody stays where it is.
+-- everybody who can read here could read all that they were made from (their clauses are all covered), or everyone who
+-- wrote them and everyone they are about lets them be told elsewhere. In other sessions than the first everyone of these is
+-- here or lets it. What a character said belongs to those who were there; what belongs to nobody stays where it is.
 -- The columns and the order are those of the index, which keeps the server on it, whatever it believes about a new table.
 CROSS JOIN LATERAL (
     SELECT memory.session_id, memory.derived_id, memory.kind, memory.tag, memory.holder, memory.branch_id, memory.seq,
         memory.nth, memory.person_id, memory.character_id, memory.about, memory.people, memory.characters, memory.pinned,
-        memory.occurred_at, memory.until, memory.words
+        memory.occurred_at, memory.until, memory.words, memory.audience
     FROM memory
     WHERE memory.space_id = $1 AND memory.session_id = line.session_id AND memory.branch_id = line.branch_id
         AND memory.seq > line.after AND memory.seq <= line.upto
@@ -29,10 +31,12 @@ WHERE (line.tags IS NULL OR it.tag = ANY (line.tags))
     AND (line.only_by IS NULL OR it.person_id = line.only_by)
     AND ($12::timestamptz IS NULL OR it.occurred_at < $12)
     AND ($11::timestamptz IS NULL OR it.occurred_at >= $11 OR it.until > $11)
+    AND (it.audience IS NULL OR $13::int[] IS NULL OR it.audience <@ $13 OR (
+        SELECT bool_and(concerned.id IN (SELECT person_id FROM consent WHERE elsewhere)) FROM {{concerned}}
+    ))
     AND (line.sight = 1 OR (
         SELECT bool_and(concerned.id = ANY ($10::bigint[]) OR concerned.id IN (SELECT person_id FROM consent WHERE elsewhere))
-        FROM unnest(CASE WHEN it.person_id IS NULL THEN it.about || it.people ELSE it.about || it.person_id END)
-            AS concerned (id)
+        FROM {{concerned}}
     ))
     AND it.derived_id NOT IN (
         SELECT ended.derived_id FROM {{whole_line}} CROSS JOIN LATERAL (
@@ -42,6 +46,10 @@ WHERE (line.tags IS NULL OR it.tag = ANY (line.tags))
             ORDER BY retired.seq
         ) AS ended
     )
+
+-- fragment: concerned
+-- Who a memory, as "it", belongs to: who wrote it and whom it is about; what a character said, to those who were there.
+unnest(CASE WHEN it.person_id IS NULL THEN it.about || it.people ELSE it.about || it.person_id END) AS concerned (id)
 
 -- fragment: candidate_columns
 -- What the store makes a Candidate of, in the order of its fields; cosine, bm25 and pinned follow.
@@ -99,12 +107,15 @@ WITH RECURSIVE stretches AS (
     JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.parent
     WHERE it.from_seq <= it.forked_at
 ), held AS MATERIALIZED (
-    SELECT stretches.number, it.status FROM stretches CROSS JOIN LATERAL (
-        SELECT status FROM entry
+    SELECT stretches.number, it.status, it.audience FROM stretches CROSS JOIN LATERAL (
+        SELECT status, audience FROM entry
         WHERE space_id = $1 AND session_id = $2 AND branch_id = stretches.branch_id
             AND seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
         ORDER BY seq FOR SHARE
     ) AS it
+), heard AS (
+    SELECT held.number, array_agg(DISTINCT clause.id ORDER BY clause.id) AS audience
+    FROM held CROSS JOIN LATERAL unnest(held.audience) AS clause (id) GROUP BY held.number
 ), new AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('derived', 'id')) AS id, it.* FROM ROWS FROM (
         unnest($3::text[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::bigint[]),
@@ -117,14 +128,15 @@ WITH RECURSIVE stretches AS (
         characters, pinned, occurred_at, until, words, number
     )
 ), made AS (
-    INSERT INTO derived (space_id, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body)
+    INSERT INTO derived (space_id, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, audience)
     OVERRIDING SYSTEM VALUE
-    SELECT $1, $2, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body FROM new
+    SELECT $1, $2, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, audience
+    FROM new LEFT JOIN heard USING (number)
     WHERE number NOT IN (SELECT number FROM held WHERE status = 'erased')
     ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
-    RETURNING id
+    RETURNING id, audience
 ), kept AS MATERIALIZED (
-    SELECT new.* FROM new JOIN made USING (id)
+    SELECT new.*, made.audience FROM new JOIN made USING (id)
 ), sources AS (
     INSERT INTO source (space_id, session_id, derived_id, branch_id, from_seq, to_seq)
     SELECT $1, $2, kept.id, it.branch_id, it.from_seq, it.to_seq
@@ -132,9 +144,9 @@ WITH RECURSIVE stretches AS (
     JOIN kept USING (number)
 ), memories AS (
     INSERT INTO memory (space_id, session_id, derived_id, kind, tag, holder, branch_id, seq, nth, person_id, character_id,
-        about, people, characters, pinned, occurred_at, until, words)
+        about, people, characters, pinned, occurred_at, until, words, audience)
     SELECT $1, $2, id, kind, tag, holder, branch_id, seq, nth, person_id, character_id,
-        about::bigint[], people::bigint[], characters::bigint[], pinned, occurred_at, until, words
+        about::bigint[], people::bigint[], characters::bigint[], pinned, occurred_at, until, words, audience
     FROM kept
 ), said AS MATERIALIZED (
     SELECT kept.id, it.term, it.times, kept.words FROM unnest($27::int[], $28::int[], $29::smallint[]) AS it (number, term, times)
@@ -180,7 +192,7 @@ WHERE space_id = $1 AND session_id = $2 AND derived_id = $3 AND (
 ON CONFLICT DO NOTHING
 
 -- name: memories_worded
--- The memories that answer words best, by BM25: $13 words with their weights $14; $15 k1, $16 b; at most $17. Words that
+-- The memories that answer words best, by BM25: $14 words with their weights $15; $16 k1, $17 b; at most $18. Words that
 -- stand in more than 30 % of the memories, and in more than 50, say nothing and are not looked up.
 WITH counted AS (
     SELECT coalesce(sum(memories), 0)::float8 AS memories, coalesce(sum(times), 0)::float8 AS times FROM word_count
@@ -188,8 +200,8 @@ WITH counted AS (
 ), asked AS MATERIALIZED (
     SELECT it.term, it.number - 1 AS number,
         it.weight * ln(1 + (counted.memories - found.memories + 0.5) / (found.memories + 0.5)) AS weight,
-        $15::float8 * $16::float8 * counted.memories / greatest(counted.times, 1) AS by_length
-    FROM counted, unnest($13::int[], $14::float8[]) WITH ORDINALITY AS it (term, weight, number) CROSS JOIN LATERAL (
+        $16::float8 * $17::float8 * counted.memories / greatest(counted.times, 1) AS by_length
+    FROM counted, unnest($14::int[], $15::float8[]) WITH ORDINALITY AS it (term, weight, number) CROSS JOIN LATERAL (
         SELECT sum(memories)::float8 AS memories FROM word_count
         WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND word_count.term = it.term
         OFFSET 0
@@ -197,8 +209,8 @@ WITH counted AS (
     WHERE found.memories > 0 AND NOT (found.memories > 50 AND found.memories > counted.memories * 0.3)
 ), best AS MATERIALIZED (
     SELECT hit.session_id, hit.derived_id,
-        sum(asked.weight * hit.times * ($15::float8 + 1)
-            / (hit.times + $15::float8 * (1 - $16::float8) + asked.by_length * hit.words)) AS bm25,
+        sum(asked.weight * hit.times * ($16::float8 + 1)
+            / (hit.times + $16::float8 * (1 - $17::float8) + asked.by_length * hit.words)) AS bm25,
         array_agg(asked.number) AS numbers, array_agg(hit.times) AS times
     FROM asked CROSS JOIN LATERAL (
         SELECT word.session_id, word.derived_id, word.times, word.words FROM word
@@ -208,7 +220,7 @@ WITH counted AS (
     WHERE (hit.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
     GROUP BY 1, 2
     ORDER BY bm25 DESC, 2 DESC
-    LIMIT $17
+    LIMIT $18
 )
 SELECT derived_id, bm25, numbers, times FROM best ORDER BY bm25 DESC, derived_id DESC
 
@@ -244,21 +256,21 @@ FROM counted, unnest($3::int[], $4::float8[]) WITH ORDINALITY AS it (term, weigh
 ORDER BY it.number
 
 -- fragment: nearest
--- The memories that are nearest in meaning to vector $14 of model $13, by an exact search; at most $15. What the search is
+-- The memories that are nearest in meaning to vector $15 of model $14, by an exact search; at most $16. What the search is
 -- to hold to besides comes next.
 WITH best AS MATERIALIZED (
-    SELECT it.session_id, it.derived_id, -(it.v <#> $14::halfvec) AS cosine
+    SELECT it.session_id, it.derived_id, -(it.v <#> $15::halfvec) AS cosine
     FROM unnest($2::bigint[]) AS looked_at (session_id) CROSS JOIN LATERAL (
         SELECT vector.session_id, vector.derived_id, vector.v FROM memory_vector AS vector
-        WHERE vector.space_id = $1 AND vector.session_id = looked_at.session_id AND vector.model_id = $13
+        WHERE vector.space_id = $1 AND vector.session_id = looked_at.session_id AND vector.model_id = $14
 
 -- fragment: nearest_first
 -- The end of a search begun by "nearest". The order is that of the index.
         ORDER BY vector.derived_id
     ) AS it
     WHERE (it.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
-    ORDER BY it.v <#> $14::halfvec
-    LIMIT $15
+    ORDER BY it.v <#> $15::halfvec
+    LIMIT $16
 )
 SELECT derived_id, cosine FROM best ORDER BY cosine DESC, derived_id DESC
 
@@ -271,14 +283,14 @@ SELECT derived_id, cosine FROM best ORDER BY cosine DESC, derived_id DESC
 {{nearest}} {{nearest_first}}
 
 -- name: memories_within
--- The first $13 memories by time, with the number of all.
+-- The first $14 memories by time, with the number of all.
 SELECT {{candidate_columns}}, NULL::float8 AS cosine, 0::float8 AS bm25, it.pinned, count(*) OVER () AS total
 FROM {{whole_line}} {{recallable}}
 ORDER BY it.occurred_at, it.derived_id
-LIMIT $13
+LIMIT $14
 
 -- name: memories_told
--- Memories with their texts, by time; of more than $13 as many from every part of the time. Pages of the diary count apart.
+-- Memories with their texts, by time; of more than $14 as many from every part of the time. Pages of the diary count apart.
 -- With the number of all lines and of all pages.
 WITH seen AS MATERIALIZED (
     SELECT it.*, count(*) OVER its AS total, row_number() OVER (its ORDER BY it.occurred_at, it.derived_id) AS number
@@ -286,34 +298,34 @@ WITH seen AS MATERIALIZED (
     WINDOW its AS (PARTITION BY it.kind = 'diary')
 )
 SELECT {{memory_columns}}, it.total FROM seen AS it {{memory_readings}}
-WHERE it.number * $13 / it.total > (it.number - 1) * $13 / it.total
+WHERE it.number * $14 / it.total > (it.number - 1) * $14 / it.total
 ORDER BY it.occurred_at, it.derived_id
 
 -- name: memories_holding
--- The $14 newest memories whose texts are like all patterns ($13).
+-- The $15 newest memories whose texts are like all patterns ($14).
 WITH told AS MATERIALIZED (
     SELECT derived.id FROM derived
-    WHERE derived.space_id = $1 AND derived.session_id = ANY ($2::bigint[]) AND derived.text LIKE ALL ($13::text[])
+    WHERE derived.space_id = $1 AND derived.session_id = ANY ($2::bigint[]) AND derived.text LIKE ALL ($14::text[])
 )
 SELECT it.derived_id, it.occurred_at FROM {{whole_line}} {{recallable}} AND it.derived_id IN (SELECT told.id FROM told)
 ORDER BY it.occurred_at DESC, it.derived_id DESC
-LIMIT $14
+LIMIT $15
 
 -- name: memories_read
 -- Memories by id, in one pass over the lines: narrowed to the places of these few first, a server with statistics of many
 -- small sessions planned a pass for each of them, a second and more.
 WITH seen AS MATERIALIZED (
-    SELECT it.* FROM {{whole_line}} {{recallable}} AND it.derived_id = ANY ($13::bigint[])
+    SELECT it.* FROM {{whole_line}} {{recallable}} AND it.derived_id = ANY ($14::bigint[])
 )
 SELECT {{memory_columns}} FROM seen AS it {{memory_readings}}
 
 -- name: memories_listed
--- A page of memories of some kinds ($13), or of these alone ($14): pinned first, then newest first; the number of all.
+-- A page of memories of some kinds ($14), or of these alone ($15): pinned first, then newest first; the number of all.
 WITH seen AS MATERIALIZED (
     SELECT it.session_id, it.derived_id, it.pinned, it.occurred_at FROM {{whole_line}} {{recallable}}
-        AND it.kind = ANY ($13::text[]) AND ($14::bigint[] IS NULL OR it.derived_id = ANY ($14::bigint[]))
+        AND it.kind = ANY ($14::text[]) AND ($15::bigint[] IS NULL OR it.derived_id = ANY ($15::bigint[]))
 ), best AS MATERIALIZED (
-    SELECT * FROM seen ORDER BY pinned DESC, occurred_at DESC, derived_id DESC OFFSET $15 LIMIT $16
+    SELECT * FROM seen ORDER BY pinned DESC, occurred_at DESC, derived_id DESC OFFSET $16 LIMIT $17
 ), shown AS (
     SELECT {{memory_columns}} FROM (SELECT it.* FROM best {{candidate_of}}) AS it {{memory_readings}}
 )
@@ -321,8 +333,8 @@ SELECT counted.total, shown.* FROM (SELECT count(*) AS total FROM seen) AS count
 ORDER BY shown.pinned DESC, shown.occurred_at DESC, shown.id DESC
 
 -- name: memory_ids
--- The memories of some kinds ($13) and those of any kind that are pinned.
-SELECT it.derived_id FROM {{whole_line}} {{recallable}} AND (it.kind = ANY ($13::text[]) OR it.pinned)
+-- The memories of some kinds ($14) and those of any kind that are pinned.
+SELECT it.derived_id FROM {{whole_line}} {{recallable}} AND (it.kind = ANY ($14::text[]) OR it.pinned)
 
 -- name: memories_counted
 -- How many memories there are of each kind.
@@ -333,14 +345,14 @@ SELECT it.kind, count(*) AS memories FROM {{whole_line}} {{recallable}} GROUP BY
 later.by_id IS NOT NULL AND later.reason = ANY ('{pinned,edited,corrected,shown}'::text[])
 
 -- name: memories_as_stars
--- The newest $14 memories and the pinned ones, with their vectors of model $13 and how often they, or versions before them,
+-- The newest $15 memories and the pinned ones, with their vectors of model $14 and how often they, or versions before them,
 -- were recalled.
 WITH RECURSIVE seen AS MATERIALIZED (
     SELECT it.session_id, it.derived_id, it.kind, it.occurred_at, it.pinned FROM {{whole_line}} {{recallable}}
 ), shown AS MATERIALIZED (
     SELECT * FROM seen WHERE pinned
     UNION
-    (SELECT * FROM seen ORDER BY occurred_at DESC, derived_id DESC LIMIT $14)
+    (SELECT * FROM seen ORDER BY occurred_at DESC, derived_id DESC LIMIT $15)
 ), told AS (
     SELECT turn.session_id, (it ->> 1)::bigint AS id, count(*) AS uses
     FROM turn CROSS JOIN jsonb_array_elements(turn.facts -> 'recalled') AS it
@@ -359,7 +371,7 @@ SELECT it.derived_id AS id, it.kind, derived.text, it.occurred_at, it.pinned, ve
 FROM shown AS it
 JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND derived.id = it.derived_id
 LEFT JOIN memory_vector AS vector ON vector.space_id = $1 AND vector.session_id = it.session_id
-    AND vector.derived_id = it.derived_id AND vector.model_id = $13
+    AND vector.derived_id = it.derived_id AND vector.model_id = $14
 LEFT JOIN used ON used.session_id = it.session_id AND used.id = it.derived_id
 ORDER BY it.occurred_at DESC, it.derived_id DESC
 

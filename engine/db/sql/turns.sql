@@ -193,8 +193,10 @@ SELECT
     ) AS it) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
         SELECT {{read_columns}} FROM {{newest_messages}}
+        WHERE it.audience IS NULL OR it.audience <@ (SELECT {{covered}} FROM channel WHERE channel.space_id = $1 AND channel.id = $8)
     ) AS it) AS history,
     (SELECT private FROM space WHERE id = $1) AS private,
+    (SELECT {{covered}} FROM channel WHERE channel.space_id = $1 AND channel.id = $8) AS covered,
     (SELECT coalesce(space.paused_at, channel.paused_at) IS NOT NULL FROM space JOIN channel ON channel.space_id = space.id
      WHERE space.id = $1 AND channel.id = $8) AS paused,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,

@@ -14,7 +14,7 @@ from engine.rules.recall.remembering.extraction import Frame, KeptFact, still_al
 from engine.rules.recall.remembering.merging import Decision, MergeCandidate, MergeVerdict, decide, states
 from engine.rules.recall.words.words import terms
 from engine.rules.similarity import cosine
-from engine.values.memory.memories import Consent, Memory, MemoryKind, PersonFact, Tag
+from engine.values.memory.memories import Consent, Memory, MemoryKind, PersonFact, Tag, TellingPlace
 
 MOST = 100
 NEAREST = 40
@@ -54,7 +54,8 @@ async def notes(ctx: EngineContext, reading: ReadingBatch) -> Notes:
         if not consent.facts:
             continue
         told = ground.played.private or consent.elsewhere  # what was said in private is not woven into a group's notes
-        known = await facts.facts_of(ctx.db, person, ground.character, private_too=told)
+        place = TellingPlace(ground.key.space, ground.played.covered)
+        known = await facts.facts_of(ctx.db, person, ground.character, at=place, private_too=told)
         people |= {f"f{it.id}": it for it in known[-MOST:]}
     core = {f"m{it.id}": it for it in await _core(ctx, reading)}
     return Notes(core, people, frame=_frame(reading, allowed))

@@ -117,6 +117,7 @@ def _presence(scene: TurnScene, claimed: Claimed, now: datetime) -> Presence:
         people=people,
         speaking=speaking,
         private=loaded.private,
+        covered=loaded.covered,
         hidden=partial(_is_hidden, loaded.around.hides),
         heard_at=tuple(it.said_at for it in loaded.history if is_said(it) and it not in newest),
         mark=mark_of(str(loaded.seed)),

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from engine.values.chats.audiences import Audience
 from engine.values.ids import ChannelKey
 
 
@@ -13,7 +14,8 @@ from engine.values.ids import ChannelKey
 class Origin:
     """Who speaks where, as the platform names them; every id is the platform's text.
 
-    ``private``: a place of this one person and the characters, a DM or the terminal.
+    ``private``: a place of this one person and the characters, a DM or the terminal. ``audience``: who can read there
+    now; None where the platform does not say.
     """
 
     platform: str
@@ -24,6 +26,7 @@ class Origin:
     space_title: str = ""
     channel_title: str = ""
     private: bool = False
+    audience: Audience | None = None
 
 
 @dataclass(frozen=True, slots=True)

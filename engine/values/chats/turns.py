@@ -213,7 +213,8 @@ class Loaded:
     """All that a turn requires: the session, who plays in it or did (``members``), settings, history.
 
     ``fence`` is the one that the turn is held under now; None when it has ended. ``missed``: from where to where the
-    character that speaks was away. ``thrown_away``: who of the cast lies in the trash.
+    character that speaks was away. ``thrown_away``: who of the cast lies in the trash. ``covered``: the clauses that
+    each reader of the channel meets.
     """
 
     fence: int | None
@@ -227,6 +228,7 @@ class Loaded:
     missed: tuple[tuple[int, int], ...] = ()
     paused: bool = False
     thrown_away: frozenset[int] = frozenset()
+    covered: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from engine.values.chats.entries import Line, Place, Range
 from engine.values.ids import SessionKey
@@ -108,9 +109,10 @@ class Sight:
 class RecallScope:
     """Who recalls what: ``character``, who holds it or was there, in these sessions; its own, in ``space``, is first.
 
-    What lies in another session is seen only if everyone who wrote it and everyone it is about is in ``people`` (who
-    are in this channel) or lets it be told elsewhere. Sessions of other spaces are those that whoever asks has in
-    private under other names, ``aliases``.
+    Something is seen if all clauses of its audience are ``covered`` where it is told, or if everyone who wrote it and
+    everyone it is about lets it be told elsewhere. None covers all: for acts that change memories and tell nothing.
+    What lies in another session is seen only if each of them is in ``people`` (who are in this channel) or lets it.
+    Sessions of other spaces are those that whoever asks has in private under other names, ``aliases``.
     """
 
     space: int
@@ -120,6 +122,7 @@ class RecallScope:
     tags: frozenset[Tag] = frozenset(Tag)
     when: TimeRange | None = None
     aliases: frozenset[int] = frozenset()
+    covered: frozenset[int] | None = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,18 @@ class Recalled:
     score: float
     likeness: float | None = None
     bm25: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TellingPlace:
+    """A place where facts about people are told: its space, and the clauses that each reader there meets."""
+
+    space: int = 0
+    covered: frozenset[int] = frozenset()
+
+
+NOWHERE: Final = TellingPlace()
+"""Where nothing is told but what a person shares with every place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,24 @@
+"""Audiences in Postgres: who can read a channel now, and which clauses that covers."""
+
+from engine.db.postgres.pool import Database, Statements
+from engine.values.chats.audiences import Audience
+from engine.values.ids import ChannelKey
+from engine.values.memory.memories import TellingPlace
+
+
+async def put(db: Database, channel: ChannelKey, audience: Audience) -> None:
+    """Say who can read ``channel`` now; what was said there before anybody knew gets this audience too."""
+    async with db.transaction() as on:
+        first = await on.fetchval("put_audience", channel.space, channel.channel, [list(it) for it in audience])
+        if first and audience:
+            await on.execute("heard_before", channel.space, channel.channel)
+
+
+async def covered(on: Statements, channel: ChannelKey) -> frozenset[int]:
+    """The clauses, by number, that each reader of ``channel`` meets."""
+    return frozenset(await on.fetchval("covered", channel.space, channel.channel) or ())
+
+
+async def telling_place(on: Statements, channel: ChannelKey) -> TellingPlace:
+    """The same, for facts about people."""
+    return TellingPlace(channel.space, await covered(on, channel))
