@@ -108,6 +108,11 @@ def channel(of: Channel, world: World) -> Json:
 
 def _overwrites(of: Channel, world: World) -> list[Json]:
     hidden = [{"id": str(id_), "type": 1, "allow": "0", "deny": str(1 << 10)} for id_ in of.hidden_from]
+    if of.read_by is not None:
+        assert of.guild is not None
+        hidden.append({"id": str(of.guild.id), "type": 0, "allow": "0", "deny": str(1 << 10)})
+        seen = [(it, 0) for it in of.read_by] + [(world.bot.id, 1)]
+        hidden += [{"id": str(id_), "type": kind, "allow": str(1 << 10), "deny": "0"} for id_, kind in seen]
     if of.denied:
         hidden.append({"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(of.denied)})
     return hidden

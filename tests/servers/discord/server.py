@@ -100,6 +100,11 @@ class Surroundings:
         """Give them back."""
         self._changes(where, lambda denied: denied & ~bits(permissions))
 
+    def shows(self, channel: Channel, *roles: Role) -> None:
+        """Let only members with one of these roles see a channel; everybody where there is none."""
+        channel.read_by = {it.id for it in roles} or None
+        self.world.emit("CHANNEL_UPDATE", payloads.channel(channel, self.world), channel=channel)
+
     def _changes(self, where: Channel | Guild, change: Any) -> None:
         for channel in where.channels if isinstance(where, Guild) else [where]:
             channel.denied = change(channel.denied)

@@ -26,7 +26,10 @@ class Role:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread or a direct conversation. ``denied`` are the bits taken from the bot here."""
+    """A text channel, a thread or a direct conversation. ``denied`` are the bits taken from the bot here.
+
+    ``read_by``: only members with one of these roles, by their numbers, and the bot can see it; None for everybody.
+    """
 
     id: int
     kind: int
@@ -38,6 +41,7 @@ class Channel:
     last: int = 0
     denied: int = 0
     hidden_from: set[int] = field(default_factory=set)
+    read_by: set[int] | None = None
     archived: bool = False
     owner: int = 0
     members: set[int] = field(default_factory=set)
@@ -230,6 +234,9 @@ class World:
         if user is self.bot:
             granted &= ~place.denied
         outside = channel.kind == PRIVATE_THREAD and user.id not in channel.members
-        if user.id in place.hidden_from or (outside and not granted & BITS["manage_threads"]):
+        unseen = (
+            place.read_by is not None and user is not self.bot and not place.read_by & {it.id for it in member.roles}
+        )
+        if unseen or user.id in place.hidden_from or (outside and not granted & BITS["manage_threads"]):
             granted &= ~BITS["view_channel"]
         return granted if granted & BITS["view_channel"] else 0
