@@ -196,4 +196,5 @@ def entry(row: DriverRow | Mapping[str, Any]) -> Entry:
         raw=row["raw"],
         revised=row["revised"],
         target_seq=row["target_seq"],
+        audience=tuple(row["audience"] or ()),
     )

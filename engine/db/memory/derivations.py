@@ -60,8 +60,9 @@ async def made_from(on: Statements, key: SessionKey, line: Line, seq: int) -> li
 
 def as_derived(row: DriverRow) -> Derived:
     """A row that begins with ``derived_columns``."""
-    number, kind, branch, seq, holder, text, body, first, last, n, *_ = row
-    return Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n)
+    number, kind, branch, seq, holder, text, body, first, last, n, audience, *_ = row
+    place, told, heard = Place(branch, seq), read_row(kind, body or {}), tuple(audience or ())
+    return Derived(number, kind, place, holder, text, told, first, last, n, heard)
 
 
 def derived_with_ends(rows: Iterable[DriverRow]) -> list[tuple[Derived, int | None]]:
@@ -76,6 +77,17 @@ def derived_with_ends(rows: Iterable[DriverRow]) -> list[tuple[Derived, int | No
 def _derived(rows: Iterable[DriverRow]) -> list[Derived]:
     """From rows of ``derived_columns``; taken by position, for a long story has thousands."""
     return [
-        Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n)
-        for number, kind, branch, seq, holder, text, body, first, last, n in rows
+        Derived(
+            number,
+            kind,
+            Place(branch, seq),
+            holder,
+            text,
+            read_row(kind, body or {}),
+            first,
+            last,
+            n,
+            tuple(heard or ()),
+        )
+        for number, kind, branch, seq, holder, text, body, first, last, n, heard in rows
     ]

@@ -1,6 +1,6 @@
 -- name: derive
 -- Stores one row of a derivation; a second try of the same derivation finds it there and changes nothing. It is for those
--- who could read all that it is made from.
+-- who could read all that it is made from, and what lies where it is placed.
 WITH RECURSIVE stretches AS (
     SELECT branch.id AS branch_id, branch.parent, branch.forked_at, it.from_seq, it.to_seq
     FROM unnest($12::int[], $13::bigint[], $14::bigint[]) AS it (branch_id, from_seq, to_seq)
@@ -18,7 +18,8 @@ WITH RECURSIVE stretches AS (
             SELECT audience FROM entry
             WHERE space_id = $1 AND session_id = $2 AND branch_id = stretches.branch_id
                 AND seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
-            ORDER BY seq
+            UNION ALL
+            SELECT audience FROM entry WHERE space_id = $1 AND session_id = $2 AND branch_id = $4 AND seq = $5
         ) AS said CROSS JOIN LATERAL unnest(said.audience) AS clause (id)
     )
     ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
@@ -38,7 +39,8 @@ ON CONFLICT DO NOTHING
 
 -- fragment: derived_columns
 -- What the store makes a Derived of, in this order; an empty body costs nothing.
-it.id, it.kind, it.branch_id, it.seq, it.holder, it.text, nullif(it.body, '{}') AS body, it.from_seq, it.to_seq, it.n
+it.id, it.kind, it.branch_id, it.seq, it.holder, it.text, nullif(it.body, '{}') AS body, it.from_seq, it.to_seq, it.n,
+    it.audience
 
 -- name: live_rows
 -- The derived rows of some kinds ($6) that are live on a line, in the order they were made.

@@ -53,7 +53,7 @@ entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
 -- Beside entries, as "it", after seq $6 of the line: the newest revision that is visible there, as "newest", and who
 -- said them.
 LEFT JOIN (
-        SELECT DISTINCT ON (it.target_seq) it.target_seq, it.text, it.raw, it.body, it.turn_id, it.status
+        SELECT DISTINCT ON (it.target_seq) it.target_seq, it.text, it.raw, it.body, it.turn_id, it.status, it.audience
         FROM entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
         WHERE it.kind = 'revision' AND it.status <> 'erased'
         ORDER BY it.target_seq, it.seq DESC
@@ -73,7 +73,12 @@ CASE WHEN worn.persona_id IS NULL THEN person.persona_id ELSE worn.persona_id EN
 it.branch_id, it.seq, it.kind, it.person_id, coalesce(played.name, person.name) AS person_name, it.character_id, it.turn_id,
     it.target_seq, CASE WHEN newest.turn_id IS NULL THEN it.status ELSE newest.status END AS status,
     coalesce(newest.text, it.text) AS text, CASE WHEN newest.text IS NULL THEN it.raw ELSE newest.raw END AS raw,
-    newest.text IS NOT NULL AS revised, (it.body - 'raw') || coalesce(newest.body, '{}') AS body, it.said_at
+    newest.text IS NOT NULL AS revised, (it.body - 'raw') || coalesce(newest.body, '{}') AS body, it.said_at,
+    {{read_audience}} AS audience
+
+-- fragment: read_audience
+-- Who could read an entry, as "it", and its newest revision, as "newest".
+it.audience || newest.audience
 
 -- fragment: newest_acts
 -- The newest act on the line, as "newest", of each kind that carries a whole new state. From the newest of the whole

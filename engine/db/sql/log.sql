@@ -50,7 +50,7 @@ SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind <> 'message' ORDER BY it.
 -- The acts of some kinds ($6) on a line, first to last.
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
     it.status, it.text, it.raw, false AS revised,
-    CASE WHEN it.kind = 'member' THEN {{cast_body}} ELSE it.body - 'raw' END AS body, it.said_at
+    CASE WHEN it.kind = 'member' THEN {{cast_body}} ELSE it.body - 'raw' END AS body, it.said_at, it.audience
 FROM entry AS it {{on_line}}
 WHERE it.kind = ANY ($6::text[]) AND it.kind <> 'message'
 ORDER BY it.seq

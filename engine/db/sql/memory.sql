@@ -115,7 +115,13 @@ WITH RECURSIVE stretches AS (
     ) AS it
 ), heard AS (
     SELECT held.number, array_agg(DISTINCT clause.id ORDER BY clause.id) AS audience
-    FROM held CROSS JOIN LATERAL unnest(held.audience) AS clause (id) GROUP BY held.number
+    FROM (
+        SELECT held.number, held.audience FROM held
+        UNION ALL
+        SELECT placed.number, entry.audience FROM unnest($5::int[], $6::bigint[]) WITH ORDINALITY AS placed (branch_id, seq, number)
+        JOIN entry ON entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = placed.branch_id
+            AND entry.seq = placed.seq
+    ) AS held CROSS JOIN LATERAL unnest(held.audience) AS clause (id) GROUP BY held.number
 ), new AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('derived', 'id')) AS id, it.* FROM ROWS FROM (
         unnest($3::text[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::bigint[]),

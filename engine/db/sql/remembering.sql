@@ -15,7 +15,7 @@ WITH first AS MATERIALIZED (
     ORDER BY it.branch_id, it.seq LIMIT $4
 )
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
-    it.status, it.text, NULL AS raw, false AS revised, it.body - 'raw' AS body, it.said_at
+    it.status, it.text, NULL AS raw, false AS revised, it.body - 'raw' AS body, it.said_at, it.audience
 FROM entry AS it JOIN first ON it.branch_id = first.branch_id AND it.seq = first.seq
 WHERE it.space_id = $1 AND it.session_id = $2
 ORDER BY it.branch_id, it.seq

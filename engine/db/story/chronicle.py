@@ -36,17 +36,23 @@ SETTLED: Final = "settled"
 
 @dataclass(frozen=True, slots=True)
 class ChronicleReader:
-    """The character that a chronicle is read for, and the stretches of the line that it ``missed``."""
+    """The character that a chronicle is read for, and the stretches of the line that it ``missed``.
+
+    ``covered``: the clauses that everybody meets who can read where it is told; None for no such bound.
+    """
 
     character: int
     missed: tuple[Stretch, ...] = ()
+    covered: frozenset[int] | None = None
 
     def knows(self, row: Derived) -> bool:
-        """Whether a row tells nothing that it was not there for, and is no other's persona."""
-        return self.was_there(row) if row.kind != ChronicleKind.EVOLUTION else row.holder == self.character
+        """Whether a row tells only what it was there for and what all may be told, and is no other's persona."""
+        return self.was_there(row) and (row.kind != ChronicleKind.EVOLUTION or row.holder == self.character)
 
     def was_there(self, row: Derived) -> bool:
-        """Whether it was there for all that a row was made from."""
+        """Whether it was there, and all who can read now could read, for all that a row was made from."""
+        if self.covered is not None and not self.covered.issuperset(row.audience):
+            return False
         return row.kind == ChronicleKind.EVOLUTION or not is_missed(self.missed, row.from_seq, row.to_seq)
 
 

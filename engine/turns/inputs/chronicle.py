@@ -1,6 +1,6 @@
 """What of its chronicle a turn reads: the kinds that its settings ask for, and the messages that stand before it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.context import EngineContext
 from engine.db.story import chronicle as store
@@ -31,12 +31,13 @@ def story_rules(settings: Settings) -> StoryRules:
     )
 
 
-async def chronicle_here(
-    ctx: EngineContext, claimed: Claimed, settings: Settings, missed: Sequence[tuple[int, int]] = ()
-) -> Chronicle:
-    """What is live on the line of a turn, of what its settings ask for, but for what its character has ``missed``."""
+async def chronicle_here(ctx: EngineContext, claimed: Claimed, settings: Settings, loaded: Loaded) -> Chronicle:
+    """What is live on the line of a turn, of what its settings ask for, but for what its character has missed.
+
+    Nor is anything told that not everybody could read who can read now.
+    """
     turn = claimed.turn
-    who = ChronicleReader(turn.character, tuple(missed))
+    who = ChronicleReader(turn.character, tuple(loaded.missed), loaded.covered)
     return await store.chronicle(ctx.db, turn.session_key, claimed.line, tuple(_kinds(settings)), who)
 
 
@@ -52,7 +53,8 @@ async def first_messages(
     if before <= after + 1 or settings.history_load_all:
         return ()
     most = rules.first + _UNSAID
-    return tuple(await store.messages(ctx.db, claimed.turn.session_key, claimed.line, (after, before), most))
+    found = await store.messages(ctx.db, claimed.turn.session_key, claimed.line, (after, before), most)
+    return tuple(it for it in found if loaded.covered.issuperset(it.audience))
 
 
 def _kinds(settings: Settings) -> Iterator[ChronicleKind]:

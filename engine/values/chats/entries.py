@@ -124,6 +124,7 @@ class NewEntry:
     status: EntryStatus = EntryStatus.COMPLETE
     raw: str | None = None
     target_seq: int | None = None
+    audience: tuple[int, ...] = ()
 
     @property
     def kind(self) -> EntryKind:
@@ -133,7 +134,10 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as readers see it: ``text`` is its newest revision visible on the line that was read."""
+    """An entry as readers see it: ``text`` is its newest revision visible on the line that was read.
+
+    ``audience``: the clauses, by number, that whoever could read it met; none is everybody in the space.
+    """
 
     place: Place
     body: EntryBody
@@ -147,6 +151,7 @@ class Entry:
     raw: str | None = None
     revised: bool = False
     target_seq: int | None = None
+    audience: tuple[int, ...] = ()
 
     @property
     def kind(self) -> EntryKind:
@@ -188,7 +193,10 @@ class NewDerived:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A row made from the log: what ``holder`` knows from ``place`` on, until a live retirement ends it."""
+    """A row made from the log: what ``holder`` knows from ``place`` on, until a live retirement ends it.
+
+    ``audience`` is that of all that it was made from, as for an entry.
+    """
 
     id: int
     kind: str
@@ -199,6 +207,7 @@ class Derived:
     from_seq: int
     to_seq: int
     n: int = 0
+    audience: tuple[int, ...] = ()
 
 
 def row_says(row: NewDerived | Derived, what: type[AnyRowBody]) -> AnyRowBody:
