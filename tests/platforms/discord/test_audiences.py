@@ -9,7 +9,7 @@ from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer
 from tests.servers.model import say
 
-NOTE = "The parrot Zanthoppy eats plums."
+NOTE = "The parrot Quincebeak eats plums."
 QUESTION = "What does the parrot eat?"
 
 
