@@ -108,6 +108,10 @@ class MoveOthersSpoke(StateError):
     """Others have spoken in the chat, so it cannot go where only one person is."""
 
 
+class MoveWalled(StateError):
+    """Others have spoken in the chat where only some could read, so it cannot go where more people read."""
+
+
 class MoveToSamePlace(StateError):
     """The chat is in this place already."""
 

@@ -16,7 +16,7 @@ from engine.actions.people import forgetting, personas
 from engine.actions.transfers.stories_out import read_rows
 from engine.db.chats import sessions
 from engine.db.postgres.queries import SQL_FOLDER
-from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, SessionMissing
+from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, MoveWalled, SessionMissing
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
 from engine.values.chats.incoming import Here
@@ -92,6 +92,43 @@ async def test_a_chat_moves_whole(room: Room, same: bool) -> None:
     if not same:
         assert not await room.sql("SELECT 1 FROM entry WHERE space_id = $1", old.space)
         assert [it.name for it in await characters.listed(room.engine.ctx, there) if not it.builtin] == ["Mira"]
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["channel", "place"])
+async def test_who_spoke_alone_takes_their_words_where_they_like(room: Room, same: bool) -> None:
+    """After the move the character would know nothing of what the same person had told it."""
+    crew = replace(room.origin, audience=(("role:1",),))
+    await room.engine.places.resolve(crew)
+    await _lived(room)
+    there = replace(room.origin, channel="other", space=room.origin.space if same else "elsewhere", audience=())
+    open_place = await room.engine.places.resolve(there)
+    await access.at_home(room.engine.ctx, open_place)
+    await _moved(room, open_place)
+    rows = await room.sql("SELECT DISTINCT audience FROM entry WHERE space_id = $1", open_place.space)
+    assert [it["audience"] for it in rows] == [None]
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["channel", "place"])
+async def test_what_others_said_among_few_does_not_come_before_more(room: Room, same: bool) -> None:
+    """Somebody moves the crew's chat to where everybody reads, and what others said there goes along."""
+    crew = replace(room.origin, audience=(("role:1",),))
+    await room.engine.places.resolve(crew)
+    await _lived(room)
+    room.origin = replace(crew, person="ben", person_name="Ben")
+    await room.say("The hive is mine.")
+    there = replace(room.origin, channel="other", space=room.origin.space if same else "elsewhere")
+    fewer = await room.engine.places.resolve(replace(there, audience=(("role:1",), ("thread:1",))))
+    more = await room.engine.places.resolve(replace(there, channel="more", audience=(("role:1", "role:2"),)))
+    for here in (fewer, more):
+        await access.at_home(room.engine.ctx, here)
+    code = await moving.code(room.engine.ctx, room.here)
+    stranger = replace(more, person=(await room.engine.places.resolve(replace(there, person="cleo"))).person)
+    with pytest.raises(MoveWalled):
+        await _looked_at(room, stranger, code)
+    with pytest.raises(MoveWalled):
+        await _moved(room, stranger, code)
+    if same:
+        await _moved(room, replace(stranger, channel=fewer.channel), code)
 
 
 @pytest.mark.parametrize("private", [False, True], ids=["group", "alone"])

@@ -7,6 +7,7 @@ error-move-code = There is no chat for this code. Codes are valid for ten minute
 error-move-code-tries = The code was wrong { $tries } times. Wait ten minutes, then get a new one with /chats move in the chat that should move.
 error-move-same-place = The chat is here already.
 error-move-others-spoke = Other people have written in this chat, so it can't move into a private one. It can move to another channel or group. To get a copy of your own, use /export there and /import here; memories about the others are left out.
+error-move-walled = Other people wrote in this chat where only some members can read, so it can't move to where more people read. It can move to a channel or thread that the same people or fewer can see. To get a copy of your own, use /export there and /import in a private chat with me.
 
 file-story = { $entries ->
     [one] One entry

@@ -7,6 +7,7 @@ error-move-code = 没有找到这个口令对应的会话。口令十分钟内�
 error-move-code-tries = 口令已经错了 { $tries } 次。请等十分钟，再到要搬的会话里发送 /会话 搬家 获取新口令。
 error-move-same-place = 这个会话已经在这里了。
 error-move-others-spoke = 这个会话里还有别人说过话，不能搬进私聊，只能搬到别的频道或群。想自己留一份，请在那边用 /导出，再到这里 /导入；关于别人的记忆不会带过来。
+error-move-walled = 这个会话里别人说的话原来只有一部分成员看得到，不能搬到更多人看得到的地方；可以搬到同样这些人或更少人看得到的频道或子区。想自己留一份，请在那边用 /导出，再到和我的私聊里 /导入。
 
 file-story = { $branches } 个分支上的 { $entries } 条记录，{ $saves } 个存档，{ $memories } 条记忆。
 file-story-characters = 角色：{ $names }。

@@ -11,12 +11,12 @@ from engine.actions.chats.sessions import fall_silent
 from engine.actions.chats.views import view_of
 from engine.actions.house.tries import MOST_TRIES, Tries, new_code, plain_code
 from engine.context import EngineContext
-from engine.db.chats import log, moving, sessions
+from engine.db.chats import audiences, log, moving, sessions
 from engine.db.house import work
 from engine.db.people import forgetting
 from engine.db.postgres.pool import Statements, Transaction
 from engine.db.postgres.repeat import take_effect
-from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, StateError
+from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, MoveWalled, StateError
 from engine.rules.lines import fork_point
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
 from engine.turns.claim import look
@@ -48,7 +48,10 @@ async def code(ctx: EngineContext, here: Here) -> str:
 
 
 async def waiting(ctx: EngineContext, tries: Tries, here: Here, text: str) -> MovingChat:
-    """What would come here with a code. Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace, MoveOthersSpoke."""
+    """What would come here with a code.
+
+    Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace, MoveOthersSpoke, MoveWalled.
+    """
     if tries.spent(here.person):
         raise MoveCodeTries(tries=MOST_TRIES)
     found = await moving.waiting(ctx.db, _digest(text), LASTS)
@@ -80,7 +83,7 @@ async def take_over(ctx: EngineContext, runner: Runner, tries: Tries, here: Here
     """Play the chat here from now on, with all its branches, saves and memories; where it was it is no more.
 
     Once, also where the answer of the database is lost. What waited for an answer is answered here.
-    Raises MoveCodeWrong, MoveToSamePlace, MoveOthersSpoke.
+    Raises MoveCodeWrong, MoveToSamePlace, MoveOthersSpoke, MoveWalled.
     """
     found = await waiting(ctx, tries, here, text)
     before = await sessions.current(ctx.db, here.key)
@@ -108,6 +111,7 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
     held = await _held(ctx, on, found, here)
     await _require_theirs(on, held.moving, here)
     stand = await _moved(ctx, on, held.moving.stand, here)
+    await moving.read_there(on, stand.session_key, here.channel, whole=stand.key.space != held.moving.stand.key.space)
     if here.private:
         await moving.leave_personas(on, stand.session_key, (found.person, here.person))
     await work.mark_said(on, stand.session_key)
@@ -123,10 +127,17 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
 async def _require_theirs(on: Statements, found: MovingChat, here: Here) -> None:
     """What others said stays where all who said it may be: it never comes to a place of one person alone.
 
-    Whoever asked for the code and whoever typed it agree. Raises MoveOthersSpoke.
+    Nor does it come to people who could not read it where it was said. Whoever asked for the code and whoever typed it
+    agree. Raises MoveOthersSpoke, MoveWalled.
     """
-    if here.private and await moving.others_spoke(on, found.stand.session_key, (found.person, here.person)):
-        raise MoveOthersSpoke
+    key, agree = found.stand.session_key, (found.person, here.person)
+    if here.private:
+        if await moving.others_spoke(on, key, agree):
+            raise MoveOthersSpoke
+        return
+    covered = await audiences.covered(on, here.key) if key.space == here.space else frozenset[int]()
+    if await moving.walled_words(on, key, agree, covered):
+        raise MoveWalled
 
 
 @dataclass(slots=True)

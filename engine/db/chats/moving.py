@@ -1,6 +1,6 @@
 """A session that moves to another channel or space, in Postgres. Its rows keep their numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -46,6 +46,16 @@ async def waiting(on: Statements, digest: str, lasts: timedelta) -> MovingChat |
 async def others_spoke(on: Statements, key: SessionKey, people: Sequence[int]) -> bool:
     """Whether anybody but ``people``, under any of their names, has said something or had it remembered there."""
     return bool(await on.fetchval("others_spoke", key.space, key.session, list(people)))
+
+
+async def walled_words(on: Statements, key: SessionKey, people: Sequence[int], covered: Collection[int]) -> bool:
+    """Whether anybody but ``people``, under any name, said something there that needs more than ``covered``."""
+    return bool(await on.fetchval("walled_words", key.space, key.session, list(people), sorted(covered)))
+
+
+async def read_there(on: Statements, key: SessionKey, channel: int, *, whole: bool) -> None:
+    """From now on a session is for those who read ``channel``: the ``whole`` of it, or what not all of them could."""
+    await on.execute("read_there", key.space, key.session, channel, whole)
 
 
 async def leave_personas(on: Statements, key: SessionKey, people: Sequence[int]) -> None:

@@ -23,16 +23,16 @@ FROM turn WHERE space_id = $1 AND session_id = $2
 -- name: move_entry
 -- Its log.
 INSERT INTO entry (space_id, session_id, branch_id, seq, kind, person_id, character_id, turn_id, target_seq, status, text, raw, body,
-    said_at, written_at)
+    said_at, written_at, audience)
 SELECT $3, session_id, branch_id, seq, kind, person_id, character_id, turn_id, target_seq, status, text, raw, body,
-    said_at, written_at
+    said_at, written_at, NULL
 FROM entry WHERE space_id = $1 AND session_id = $2
 
 -- name: move_derived
 -- What was derived from the log.
-INSERT INTO derived (space_id, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, created_at)
+INSERT INTO derived (space_id, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, created_at, audience)
 OVERRIDING SYSTEM VALUE
-SELECT $3, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, created_at
+SELECT $3, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, created_at, NULL
 FROM derived WHERE space_id = $1 AND session_id = $2
 
 -- name: move_source
@@ -58,9 +58,9 @@ FROM savepoint WHERE space_id = $1 AND session_id = $2
 -- name: move_memory
 -- Its memories.
 INSERT INTO memory (space_id, session_id, derived_id, kind, tag, holder, branch_id, seq, nth, person_id, character_id, about, people,
-    characters, pinned, occurred_at, until, words)
+    characters, pinned, occurred_at, until, words, audience)
 SELECT $3, session_id, derived_id, kind, tag, holder, branch_id, seq, nth, person_id, character_id, about, people,
-    characters, pinned, occurred_at, until, words
+    characters, pinned, occurred_at, until, words, NULL
 FROM memory WHERE space_id = $1 AND session_id = $2
 
 -- name: move_memory_vector
@@ -122,8 +122,9 @@ UPDATE channel SET stand_id = (SELECT id FROM moved) WHERE space_id = $1 AND id 
 UPDATE channel SET stand_id = NULL WHERE space_id = $1 AND stand_id = $2
 
 -- name: move_facts
--- Facts about people say where they were said.
-UPDATE person_fact SET space_id = $3 WHERE space_id = $1 AND session_id = $2
+-- Facts about people say where they were said; those that not everybody could read are private in the new space.
+UPDATE person_fact SET space_id = $3, private = private OR audience IS NOT NULL, audience = NULL
+WHERE space_id = $1 AND session_id = $2
 
 -- name: leave_rows
 -- What arrived and what was shown in the old place is of no story any more: nothing would find the words that
@@ -178,6 +179,31 @@ DELETE FROM move_code WHERE sha256 = $1
 DELETE FROM chat_persona WHERE space_id = $1 AND session_id = $2 AND person_id NOT IN (
     SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
 )
+
+-- name: walled_words
+-- Whether anybody but the people $3, under any of their names, has said something in a session that not everybody could
+-- read who reads where each reader meets the clauses $4. Those who came with a file are nobody here.
+SELECT EXISTS (
+    SELECT FROM entry JOIN person ON person.id = entry.person_id AND person.platform <> 'imported'
+    WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.status <> 'erased' AND NOT entry.audience <@ $4::int[]
+        AND entry.person_id NOT IN (
+            SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
+        )
+)
+
+-- name: read_there
+-- From now on a session is for whoever reads channel $3: all of it ($4), or what not all of these could read.
+WITH place AS MATERIALIZED (
+    SELECT channel.audience, {{covered}} AS covered FROM channel WHERE channel.space_id = $1 AND channel.id = $3
+), entries AS (
+    UPDATE entry SET audience = place.audience FROM place
+    WHERE entry.space_id = $1 AND entry.session_id = $2 AND ($4 OR NOT entry.audience <@ place.covered)
+), made AS (
+    UPDATE derived SET audience = place.audience FROM place
+    WHERE derived.space_id = $1 AND derived.session_id = $2 AND ($4 OR NOT derived.audience <@ place.covered)
+)
+UPDATE memory SET audience = place.audience FROM place
+WHERE memory.space_id = $1 AND memory.session_id = $2 AND ($4 OR NOT memory.audience <@ place.covered)
 
 -- name: others_spoke
 -- Whether anybody but the people $3, under any of their names, has said something in a session or had it remembered. Those
