@@ -29,6 +29,29 @@ COMMENT ON COLUMN person_fact.shared IS 'The person chose that it may be told ev
 UPDATE person_fact SET shared = true
 WHERE NOT private AND (space_id = 0 OR space_id IN (SELECT id FROM space WHERE space.private));
 
+-- Private threads that people were given may not be seen again before something is told of them.
+INSERT INTO audience_clause (space_id, readers)
+SELECT DISTINCT booth.space_id, ARRAY['thread:' || channel.external]
+FROM booth JOIN channel ON channel.space_id = booth.space_id AND channel.id = booth.channel_id;
+
+UPDATE channel SET audience = ARRAY[clause.id], audience_known = true
+FROM booth, audience_clause AS clause
+WHERE booth.space_id = channel.space_id AND booth.channel_id = channel.id
+    AND clause.space_id = channel.space_id AND clause.readers = ARRAY['thread:' || channel.external];
+
+CREATE TEMPORARY TABLE walled ON COMMIT DROP AS
+SELECT stand.space_id, stand.session_id, min(channel.audience) AS audience
+FROM stand JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+WHERE channel.audience IS NOT NULL GROUP BY stand.space_id, stand.session_id;
+UPDATE entry SET audience = walled.audience FROM walled
+WHERE entry.space_id = walled.space_id AND entry.session_id = walled.session_id;
+UPDATE derived SET audience = walled.audience FROM walled
+WHERE derived.space_id = walled.space_id AND derived.session_id = walled.session_id;
+UPDATE memory SET audience = walled.audience FROM walled
+WHERE memory.space_id = walled.space_id AND memory.session_id = walled.session_id;
+UPDATE person_fact SET audience = walled.audience FROM walled
+WHERE person_fact.space_id = walled.space_id AND person_fact.session_id = walled.session_id;
+
 DROP INDEX memory_on_line;
 CREATE INDEX memory_on_line ON memory (space_id, session_id, branch_id, seq) INCLUDE (derived_id, kind, tag, holder, nth,
     person_id, character_id, about, people, characters, pinned, occurred_at, until, words, audience);

@@ -1,6 +1,7 @@
 """What was said while nobody listened: read from the history of each channel, and answered once."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -46,6 +47,7 @@ class CatchUp:
         """Owe every channel in which something may have been said since the mark. Raises DatabaseError."""
         written = int(await self._engine.places.mark(translate.PLATFORM, ALIVE) or 0)
         known = {it.address.channel: it for it in await self._engine.places.known(translate.PLATFORM)}
+        await self._learn_audiences(known.values())
         mark = newest = max(written, self._hearing.heard_until)
         for channel in self._visible():
             last = channel.last_message_id or 0
@@ -58,6 +60,13 @@ class CatchUp:
                 self._hearing.owe(int(it.address.channel), since + 1)
         # Where nothing was ever said, the time has to do.
         self._hearing.newest = max(self._hearing.newest, newest or discord.utils.time_snowflake(self._link.now()))
+
+    async def _learn_audiences(self, known: Iterable[KnownChannel]) -> None:
+        """Say who can read the channels of which that was never known, before anything said there is told elsewhere."""
+        for it in known:
+            channel = self._link.up.get_channel(int(it.address.channel))
+            if channel is not None and not (it.audience_known or it.address.private):
+                await self._engine.places.resolve(translate.place(channel, getattr(channel, "guild", None), "", ""))
 
     def owe_guild(self, guild: discord.Guild) -> None:
         """A server was away: owe those of its channels where something was said since the newest message heard."""

@@ -137,6 +137,7 @@ async def known(on: Statements, platform: str) -> list[KnownChannel]:
             open=row["open"],
             newest=row["newest"],
             person=row["person"],
+            audience_known=row["audience_known"],
         )
         for row in await on.fetch("known_channels", platform)
     ]

@@ -22,7 +22,7 @@ SELECT here.id AS space_id, there.id AS channel_id, coalesce((SELECT id FROM who
 -- name: known_channels
 -- Every channel of a platform, the position of the newest thing that was stored from it, and of a private one whose it is.
 SELECT channel.space_id, channel.id AS channel_id, space.external AS space, channel.external AS channel, space.private,
-    space.access = 'open' AS open,
+    space.access = 'open' AS open, channel.audience_known,
     (SELECT max(person.id) FROM person WHERE person.home_id = space.id AND space.private) AS person,
     (SELECT inbox.position FROM inbox WHERE inbox.space_id = channel.space_id AND inbox.channel_id = channel.id
      ORDER BY inbox.position DESC LIMIT 1) AS newest

@@ -24,7 +24,8 @@ class Address:
 class KnownChannel:
     """A channel that has been talked in. ``newest`` is the position of the newest thing stored from it.
 
-    ``person`` is who talks with the characters alone there; None where others do too.
+    ``person`` is who talks with the characters alone there; None where others do too. ``audience_known``: the platform
+    has told who can read it.
     """
 
     key: ChannelKey
@@ -32,6 +33,7 @@ class KnownChannel:
     open: bool
     newest: int | None
     person: int | None = None
+    audience_known: bool = True
 
 
 class SpaceAccess(StrEnum):

@@ -57,3 +57,24 @@ async def test_a_channel_that_opens_keeps_what_was_said_before(d: DiscordServer,
         assert NOTE not in await _asked(r, ann, crew, "I can't say.")
         d.shows(crew, role)
         assert NOTE in await _asked(r, ann, crew, "Plums again.")
+
+
+@pytest.mark.parametrize("walled", [False, True])
+async def test_what_was_said_before_audiences_were_kept_is_walled_at_the_start(
+    d: DiscordServer, house: House, walled: bool
+) -> None:
+    """After an update the crew's old words would be told until somebody writes there again."""
+    ann, ben = d.user("Ann"), d.user("Ben")
+    guild = d.guild("Home", owner=ann, channels=("general", "crew"), members=(ben,))
+    general, crew, role = guild["general"], guild["crew"], d.promotes(guild, ben)
+    async with room(d, house, ann, general, crew) as r:
+        await r.daemon.set(origin(general, ann), "mode", "chat")
+        await r.registered()
+        await _asked(r, ann, crew, "I wonder.")
+        await ann.uses(crew, "memory", "add", text=NOTE).said()
+        await r.daemon.rests()
+    await house.sql("UPDATE channel SET audience_known = false")
+    if walled:
+        d.shows(crew, role)
+    async with room(d, house) as r:
+        assert (NOTE in await _asked(r, ann, general, "I can't say.")) is not walled
