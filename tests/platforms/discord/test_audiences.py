@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.catch_up import ALIVE
 from tests.platforms.discord.room import Room, origin, room
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer
@@ -74,6 +75,9 @@ async def test_what_was_said_before_audiences_were_kept_is_walled_at_the_start(
         await ann.uses(crew, "memory", "add", text=NOTE).said()
         await r.daemon.rests()
     await house.sql("UPDATE channel SET audience_known = false")
+    await house.sql(
+        "UPDATE reading_mark SET value = (value::bigint * 2)::text WHERE name = $1", ALIVE
+    )  # nothing is owed
     if walled:
         d.shows(crew, role)
     async with room(d, house) as r:
