@@ -276,3 +276,31 @@ async def test_a_house_of_the_last_version_moves_on(new_database: NewDatabase, t
     found = await rows(url, "SELECT version, picture_sha256 FROM character_version ORDER BY version")
     assert [tuple(row) for row in found] == [(1, "a"), (2, None), (3, None)]
     assert [tuple(row) for row in await rows(url, "SELECT runs_scripts FROM character")] == [(False,)]
+
+
+BOOTH = """
+    INSERT INTO space (platform, external) VALUES ('discord', 'home');
+    INSERT INTO person (platform, external, name) VALUES ('discord', 'ann', 'Ann');
+    INSERT INTO channel (space_id, external) VALUES (1, 'lounge'), (1, '77');
+    INSERT INTO session (space_id, seed) VALUES (1, 1), (1, 2);
+    INSERT INTO branch (space_id, session_id, id, reason) VALUES (1, 1, 1, 'new'), (1, 2, 1, 'new');
+    INSERT INTO stand (space_id, session_id, channel_id, branch_id) VALUES (1, 1, 1, 1), (1, 2, 2, 1);
+    INSERT INTO entry (space_id, session_id, branch_id, seq, kind, text, said_at)
+    VALUES (1, 1, 1, 1, 'message', 'before all', now()), (1, 2, 1, 1, 'message', 'alone', now());
+    INSERT INTO booth (space_id, lobby, person_id, channel_id) VALUES (1, 1, 1, 2);
+"""
+
+
+async def test_what_was_said_in_booths_is_walled_by_an_update(new_database: NewDatabase, tmp_path: Path):
+    """Words that somebody said alone before an update would be told before everybody after it."""
+    url = await new_database()
+    for file in sorted(MIGRATIONS.glob("000[1-7]_*.sql")):
+        (tmp_path / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    await migrate(url, tmp_path)
+    async with connected(url) as connection:
+        await connection.execute(BOOTH)
+    assert "0008_audiences" in await migrate(url, MIGRATIONS)
+    told = (
+        "SELECT text, readers FROM entry LEFT JOIN audience_clause AS it ON it.id = ANY (entry.audience) ORDER BY text"
+    )
+    assert [tuple(it) for it in await rows(url, told)] == [("alone", ["thread:77"]), ("before all", None)]
