@@ -60,34 +60,26 @@ async def made_from(on: Statements, key: SessionKey, line: Line, seq: int) -> li
 
 def as_derived(row: DriverRow) -> Derived:
     """A row that begins with ``derived_columns``."""
-    number, kind, branch, seq, holder, text, body, first, last, n, audience, *_ = row
-    place, told, heard = Place(branch, seq), read_row(kind, body or {}), tuple(audience or ())
-    return Derived(number, kind, place, holder, text, told, first, last, n, heard)
+    number, kind, branch, seq, holder, text, body, first, last, n, heard, *_ = row
+    place, told, by = Place(branch, seq), read_row(kind, body or {}), tuple(heard or ())
+    return Derived(number, kind, place, holder, text, told, first, last, n, by)
 
 
 def derived_with_ends(rows: Iterable[DriverRow]) -> list[tuple[Derived, int | None]]:
-    """From rows of ``derived_columns``, where each ended, and two columns more; of the row without an id none."""
+    """From rows of ``derived_columns``, where each ended, and two columns more; of the row without an id none.
+
+    Taken by position, for a long story has thousands.
+    """
     return [
-        (Derived(number, kind, Place(branch, seq), holder, text, read_row(kind, body or {}), first, last, n), ended)
-        for number, kind, branch, seq, holder, text, body, first, last, n, ended, _, _ in rows
-        if number is not None
+        (Derived(it, kind, Place(at, seq), holder, text, read_row(kind, body or {}), a, b, n, tuple(by or ())), ended)
+        for it, kind, at, seq, holder, text, body, a, b, n, by, ended, _, _ in rows
+        if it is not None
     ]
 
 
 def _derived(rows: Iterable[DriverRow]) -> list[Derived]:
-    """From rows of ``derived_columns``; taken by position, for a long story has thousands."""
+    """From rows of ``derived_columns``; by position too."""
     return [
-        Derived(
-            number,
-            kind,
-            Place(branch, seq),
-            holder,
-            text,
-            read_row(kind, body or {}),
-            first,
-            last,
-            n,
-            tuple(heard or ()),
-        )
-        for number, kind, branch, seq, holder, text, body, first, last, n, heard in rows
+        Derived(it, kind, Place(at, seq), holder, text, read_row(kind, body or {}), a, b, n, tuple(by or ()))
+        for it, kind, at, seq, holder, text, body, a, b, n, by in rows
     ]
