@@ -486,10 +486,12 @@ CREATE TABLE person_fact (
     ended_by bigint,
     ended_why text,
     audience integer[],
+    learned_in bigint NOT NULL DEFAULT 0,
     shared boolean NOT NULL DEFAULT false,
     PRIMARY KEY (person_id, id)
 );
 COMMENT ON COLUMN person_fact.audience IS 'Who could read where it was said.';
+COMMENT ON COLUMN person_fact.learned_in IS 'The space in which it may be told unless it is private or shared; 0 for none.';
 COMMENT ON COLUMN person_fact.shared IS 'The person chose that it may be told everywhere; else it stays in the space where it was said.';
 COMMENT ON TABLE person_fact IS 'What is true of a real person. It belongs to them, not to a story; branches and savepoints leave it alone.';
 COMMENT ON COLUMN person_fact.character_id IS 'Who knows it; null: every character.';

@@ -1,6 +1,7 @@
 """Who can read a channel of a server, from the permissions that Discord has told: no request is made for it.
 
-Whoever administers a server reads everything in it, so they are named nowhere.
+Left out are bots, and whoever administers the server, for they read everything in it. Each thing that keeps people out
+is a clause of its own, so that what was said is told on when somebody more is kept out.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,9 @@ from typing import Any
 import discord
 
 from engine.rules.audiences import clause, intersection
-from engine.values.chats.audiences import EVERYBODY, Audience
+from engine.values.chats.audiences import EVERYBODY, Audience, Clause
+
+_Target = discord.Role | discord.Member | discord.Object
 
 
 def audience_of(channel: Any) -> Audience | None:
@@ -20,10 +23,9 @@ def audience_of(channel: Any) -> Audience | None:
     """
     known = _known(channel)
     if isinstance(known, discord.Thread):
+        own: Audience = (clause([f"thread:{known.id}"]),) if known.is_private() else EVERYBODY
         above = audience_of(known.parent) if known.parent is not None else None
-        if above is None:
-            return None
-        return intersection((above, (clause([f"thread:{known.id}"]),) if known.is_private() else EVERYBODY))
+        return intersection((above or EVERYBODY, own)) if above is not None or own else None
     return _of_channel(known) if isinstance(known, discord.abc.GuildChannel) else None
 
 
@@ -34,41 +36,43 @@ def _known(channel: Any) -> Any:
 
 
 def _of_channel(channel: discord.abc.GuildChannel) -> Audience:
-    said = {target.id: overwrite.view_channel for target, overwrite in channel.overwrites.items()}
-    roles = {it.id for it in channel.guild.roles}
+    """As Discord reckons: what roles see anywhere, then what holds here for all, for roles (yes beats no), for members."""
     everyone = channel.guild.default_role
-    open_to_all = said.get(everyone.id)
-    if open_to_all is None:
-        open_to_all = everyone.permissions.view_channel
-    denied = sorted(
-        it for it, allowed in said.items() if allowed is False and it != everyone.id and it != _own(channel)
-    )
-    if open_to_all and not denied:
-        return EVERYBODY
-    if open_to_all:
-        readers = ["everyone", *(_name(it, roles) for it, allowed in said.items() if allowed and it != everyone.id)]
-    else:
-        readers = [_name(it, roles) for it in _allowed(channel, said)]
-    barred = "".join(f"!{_name(it, roles)}" for it in denied)
-    return (clause(f"{it}{barred}" for it in readers) or (f"nobody{barred}",),)
+    said = {it: one.view_channel for it, one in channel.overwrites.items() if it.id != everyone.id and _counts(it)}
+    allowed = [_name(it) for it, seen in said.items() if seen]
+    general = channel.overwrites_for(everyone).view_channel
+    clauses: set[Clause] = set()
+    if general is False or (general is None and not everyone.permissions.view_channel):
+        by_role = () if general is False else _by_role(channel.guild, said)
+        clauses.add(clause([*allowed, *by_role]) or ("nobody",))
+    for it, seen in said.items():
+        if seen is False:
+            instead = allowed if _is_role(it) else ()
+            clauses.add(clause([f"not {_name(it)}", *instead]))
+    return tuple(sorted(clauses))
 
 
-def _allowed(channel: discord.abc.GuildChannel, said: dict[int, bool | None]) -> Iterator[int]:
-    """The roles and members that can read a channel which is not open to everybody."""
-    everyone = channel.guild.default_role.id
-    yield from (it for it, allowed in said.items() if allowed and it not in (everyone, _own(channel)))
-    if said.get(everyone) is False:
-        return
-    for role in channel.guild.roles:
-        if role.id not in said and role.permissions.view_channel and not role.permissions.administrator:
-            yield role.id
+def _by_role(guild: discord.Guild, said: dict[Any, bool | None]) -> Iterator[str]:
+    """The roles that see every channel where not everybody does, but for those of which this channel says more."""
+    decided = {it.id for it, seen in said.items() if seen is not None}
+    for role in guild.roles:
+        if role.permissions.view_channel and role.id not in decided and not role.is_default() and _counts(role):
+            yield _name(role)
 
 
-def _own(channel: discord.abc.GuildChannel) -> int:
-    """The bot itself: that it can read says nothing of people."""
-    return channel.guild.me.id if channel.guild.me is not None else 0
+def _counts(target: _Target) -> bool:
+    """Whether it stands for people who do not read everything anyway."""
+    if isinstance(target, discord.Role):
+        return not (target.permissions.administrator or target.is_bot_managed())
+    return not (isinstance(target, discord.Member) and target.bot)
 
 
-def _name(number: int, roles: set[int]) -> str:
+def _is_role(target: _Target) -> bool:
+    return isinstance(target, discord.Role) or (isinstance(target, discord.Object) and target.type is discord.Role)
+
+
+def _name(target: _Target) -> str:
     """A role by its number, a member by a hash of theirs: it is kept where forgetting them does not look."""
-    return f"role:{number}" if number in roles else f"user:{blake2b(str(number).encode(), digest_size=8).hexdigest()}"
+    if _is_role(target):
+        return f"role:{target.id}"
+    return f"user:{blake2b(str(target.id).encode(), digest_size=8).hexdigest()}"

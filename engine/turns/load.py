@@ -127,8 +127,8 @@ async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene
     whole = len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES
     if settings.history_load_all and not whole:
         everything = await log.messages(ctx.db, turn.session_key, claimed.line, EVERY_MESSAGE)
-        told = tuple(it for it in everything if loaded.covered.issuperset(it.audience))
-        loaded, whole = replace(loaded, history=told), True
+        loaded, whole = replace(loaded, history=tuple(everything)), True
+    loaded = replace(loaded, history=tuple(it for it in loaded.history if loaded.covered.issuperset(it.audience)))
     preset = await _preset(ctx, loaded.around, settings)
     background = await background_in(ctx, ctx.db, loaded.around.acts)
     said = await _said(ctx, claimed, loaded, whole=whole)

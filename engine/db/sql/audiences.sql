@@ -39,23 +39,34 @@ FROM before WHERE channel.space_id = $1 AND channel.id = $2
 RETURNING NOT before.audience_known AS first
 
 -- name: heard_before
--- Gives what was said in a channel ($2) before it was known who can read it, and what was made of that, its audience.
+-- Gives what was said in a channel ($2) before it was known who can read it, and what was made of that, its audience. Of a
+-- story that is played elsewhere too it is the branch that is played there.
 WITH its AS MATERIALIZED (
-    SELECT stand.session_id, channel.audience FROM stand
+    SELECT branch.session_id, branch.id AS branch_id, channel.audience FROM stand
     JOIN channel ON channel.space_id = $1 AND channel.id = $2
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = stand.session_id AND (
+        branch.id = stand.branch_id OR NOT EXISTS (
+            SELECT FROM stand AS other
+            WHERE other.space_id = $1 AND other.session_id = stand.session_id AND other.channel_id <> $2
+        )
+    )
     WHERE stand.space_id = $1 AND stand.channel_id = $2 AND channel.audience IS NOT NULL
 ), entries AS (
     UPDATE entry SET audience = its.audience FROM its
-    WHERE entry.space_id = $1 AND entry.session_id = its.session_id AND entry.audience IS NULL
+    WHERE entry.space_id = $1 AND entry.session_id = its.session_id AND entry.branch_id = its.branch_id
+        AND entry.audience IS NULL
 ), made AS (
     UPDATE derived SET audience = its.audience FROM its
-    WHERE derived.space_id = $1 AND derived.session_id = its.session_id AND derived.audience IS NULL
+    WHERE derived.space_id = $1 AND derived.session_id = its.session_id AND derived.branch_id = its.branch_id
+        AND derived.audience IS NULL
 ), memories AS (
     UPDATE memory SET audience = its.audience FROM its
-    WHERE memory.space_id = $1 AND memory.session_id = its.session_id AND memory.audience IS NULL
+    WHERE memory.space_id = $1 AND memory.session_id = its.session_id AND memory.branch_id = its.branch_id
+        AND memory.audience IS NULL
 )
 UPDATE person_fact SET audience = its.audience FROM its
-WHERE person_fact.space_id = $1 AND person_fact.session_id = its.session_id AND person_fact.audience IS NULL
+WHERE person_fact.space_id = $1 AND person_fact.session_id = its.session_id
+    AND person_fact.branch_id = its.branch_id AND person_fact.audience IS NULL
 
 -- name: covered
 -- The clauses that each reader of a channel ($2) meets: what has no other may be told there.

@@ -15,8 +15,8 @@ it.id, it.person_id, it.character_id, it.text, it.private, it.space_id, it.sessi
     FROM person_fact AS fact
     WHERE fact.person_id IN {{names_of_first}} AND fact.ended_at IS NULL
         AND (fact.character_id IS NULL OR fact.character_id = $2 OR $2::bigint IS NULL)
-        AND ($3::boolean OR fact.shared OR NOT fact.private AND fact.space_id = $4
-            AND (fact.audience IS NULL OR fact.audience <@ $5::int[]))
+        AND ($3::boolean OR NOT fact.private AND (fact.shared OR fact.learned_in = $4
+            AND (fact.audience IS NULL OR fact.audience <@ $5::int[])))
 ) AS it
 
 -- name: facts_of
@@ -41,17 +41,18 @@ held AS MATERIALIZED (
 -- Stores a fact; the same words from the same place are stored once, ended or not. One on the card is there once at a time.
 -- What was said in an entry that has been erased is not stored. One on the card that is not private is shared.
 WITH {{held_source}}
-INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at, audience,
-    shared)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT audience FROM held), NOT $4 AND $5 = 0 WHERE 'erased' NOT IN (SELECT status FROM held)
+INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at, learned_in,
+    audience, shared)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $5, (SELECT audience FROM held), NOT $4 AND $5 = 0 WHERE 'erased' NOT IN (SELECT status FROM held)
 ON CONFLICT DO NOTHING
 RETURNING id
 
 -- name: supersede_fact
 -- Stores a fact that ends fact $10 of the same person, if that is true now, under the name that it is kept under. The same
--- words from the same place may be there already: then they end it.
+-- words from the same place may be there already: then they end it. One that is put right by hand ($5 is 0) is told where
+-- the old one was.
 WITH {{held_source}}, old AS MATERIALIZED (
-    SELECT id, person_id, shared FROM person_fact
+    SELECT id, person_id, learned_in, audience, shared FROM person_fact
     WHERE person_id IN {{names_of_first}} AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
     FOR UPDATE
 ), there AS (
@@ -61,8 +62,9 @@ WITH {{held_source}}, old AS MATERIALIZED (
         AND (it.space_id, it.session_id, it.branch_id, it.seq) = ($5, $6, $7, $8)
 ), made AS (
     INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at,
-        audience, shared)
-    SELECT old.person_id, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT audience FROM held), old.shared FROM old
+        learned_in, audience, shared)
+    SELECT old.person_id, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $5 = 0 THEN old.learned_in ELSE $5 END,
+        CASE WHEN $5 = 0 THEN old.audience ELSE (SELECT audience FROM held) END, old.shared AND $5 = 0 FROM old
     ON CONFLICT DO NOTHING
     RETURNING id
 ), by AS (

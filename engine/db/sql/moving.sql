@@ -123,7 +123,7 @@ UPDATE channel SET stand_id = NULL WHERE space_id = $1 AND stand_id = $2
 
 -- name: move_facts
 -- Facts about people say where they were said; those that not everybody could read are private in the new space.
-UPDATE person_fact SET space_id = $3, private = private OR audience IS NOT NULL, audience = NULL
+UPDATE person_fact SET space_id = $3, learned_in = $3, private = private OR audience IS NOT NULL, audience = NULL
 WHERE space_id = $1 AND session_id = $2
 
 -- name: leave_rows

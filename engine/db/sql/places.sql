@@ -79,6 +79,8 @@ WITH empty AS (
         AND NOT EXISTS (SELECT FROM upload WHERE space_id = $1)
 ), channels AS (
     DELETE FROM channel USING empty WHERE channel.space_id = empty.id
+), clauses AS (
+    DELETE FROM audience_clause USING empty WHERE audience_clause.space_id = empty.id
 )
 DELETE FROM space USING empty WHERE space.id = empty.id RETURNING space.id
 

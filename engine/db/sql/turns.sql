@@ -193,8 +193,6 @@ SELECT
     ) AS it) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
         SELECT {{read_columns}} FROM {{newest_messages}}
-        WHERE ({{read_audience}}) IS NULL
-            OR ({{read_audience}}) <@ (SELECT {{covered}} FROM channel WHERE channel.space_id = $1 AND channel.id = $8)
     ) AS it) AS history,
     (SELECT private FROM space WHERE id = $1) AS private,
     (SELECT {{covered}} FROM channel WHERE channel.space_id = $1 AND channel.id = $8) AS covered,
