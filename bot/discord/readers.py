@@ -36,10 +36,10 @@ def _known(channel: Any) -> Any:
 
 
 def _of_channel(channel: discord.abc.GuildChannel) -> Audience:
-    """As Discord reckons: what roles see anywhere, then what holds here for all, for roles (yes beats no), for members."""
+    """As Discord reckons: what roles see, then what holds here for all, for roles (yes beats no), for members."""
     everyone = channel.guild.default_role
     said = {it: one.view_channel for it, one in channel.overwrites.items() if it.id != everyone.id and _counts(it)}
-    allowed = [_name(it) for it, seen in said.items() if seen]
+    allowed = [reader_of(it) for it, seen in said.items() if seen]
     general = channel.overwrites_for(everyone).view_channel
     clauses: set[Clause] = set()
     if general is False or (general is None and not everyone.permissions.view_channel):
@@ -48,7 +48,7 @@ def _of_channel(channel: discord.abc.GuildChannel) -> Audience:
     for it, seen in said.items():
         if seen is False:
             instead = allowed if _is_role(it) else ()
-            clauses.add(clause([f"not {_name(it)}", *instead]))
+            clauses.add(clause([f"not {reader_of(it)}", *instead]))
     return tuple(sorted(clauses))
 
 
@@ -57,7 +57,7 @@ def _by_role(guild: discord.Guild, said: dict[Any, bool | None]) -> Iterator[str
     decided = {it.id for it, seen in said.items() if seen is not None}
     for role in guild.roles:
         if role.permissions.view_channel and role.id not in decided and not role.is_default() and _counts(role):
-            yield _name(role)
+            yield reader_of(role)
 
 
 def _counts(target: _Target) -> bool:
@@ -71,7 +71,7 @@ def _is_role(target: _Target) -> bool:
     return isinstance(target, discord.Role) or (isinstance(target, discord.Object) and target.type is discord.Role)
 
 
-def _name(target: _Target) -> str:
+def reader_of(target: _Target) -> str:
     """A role by its number, a member by a hash of theirs: it is kept where forgetting them does not look."""
     if _is_role(target):
         return f"role:{target.id}"
