@@ -112,6 +112,23 @@ async def test_who_others_play_stays_with_them(room: Room, elsewhere: Room) -> N
     assert not await elsewhere.sql("SELECT 1 FROM user_persona")
 
 
+async def test_what_is_brought_is_for_those_who_read_there(room: Room, elsewhere: Room) -> None:
+    """The crew import a chat into their channel, and the character tells the whole server of it."""
+    await _lived(room)
+    out = await story(room.engine.ctx, room.here, "1.0")
+    await elsewhere.engine.places.resolve(replace(elsewhere.origin, audience=(("role:1",),)))
+    looked = await looking.look(elsewhere.engine.ctx, elsewhere.here, out.document.data, "x.omoide")
+    await bring_action(elsewhere.engine.ctx, elsewhere.engine.runner, elsewhere.here, "Zoe", looked.token, Offer.BRING)
+    for table in ("entry", "derived", "memory"):
+        rows = await elsewhere.sql(
+            f"SELECT DISTINCT it.audience FROM {table} AS it JOIN stand USING (space_id, session_id) "
+            "JOIN channel ON channel.space_id = it.space_id AND channel.stand_id = stand.id WHERE it.space_id = $1",
+            elsewhere.here.space,
+        )
+        assert len(rows) == 1, table
+        assert rows[0]["audience"]
+
+
 async def test_whoever_was_not_there_exports_nothing_of_their_own(room: Room) -> None:
     """Somebody who looks after a place exports a chat of others, and what they wrote about themselves is in it."""
     await room.say("I keep bees.")

@@ -111,7 +111,9 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
     held = await _held(ctx, on, found, here)
     await _require_theirs(on, held.moving, here)
     stand = await _moved(ctx, on, held.moving.stand, here)
-    await moving.read_there(on, stand.session_key, here.channel, whole=stand.key.space != held.moving.stand.key.space)
+    await audiences.read_there(
+        on, stand.session_key, here.channel, whole=stand.key.space != held.moving.stand.key.space
+    )
     if here.private:
         await moving.leave_personas(on, stand.session_key, (found.person, here.person))
     await work.mark_said(on, stand.session_key)

@@ -11,7 +11,7 @@ from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.actions.transfers.left_stages import ChatStage
 from engine.db.characters import characters, worlds
-from engine.db.chats import log, sessions
+from engine.db.chats import audiences, log, sessions
 from engine.db.chats.log import ImportedSwipe
 from engine.db.house import work
 from engine.db.postgres.pool import Statements
@@ -110,6 +110,7 @@ async def add_chat(
     swipes = _swipes(chat, lines, seqs)[-MOST_SWIPES:]
     for at in range(0, len(swipes), AT_ONCE):
         await log.import_swipes(on, stand.session_key, swipes[at : at + AT_ONCE], already=at)
+    await audiences.read_there(on, stand.session_key, it.here.channel, whole=True)
     await work.mark_said(on, stand.session_key)
     return stand, head
 

@@ -11,7 +11,7 @@ from engine.actions.transfers import staging, uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.actions.transfers.stories_out import read_rows, read_story
 from engine.actions.transfers.uploads import keep_file
-from engine.db.chats import sessions
+from engine.db.chats import audiences, sessions
 from engine.db.house import settings as settings_store
 from engine.db.house import work
 from engine.db.memory import facts
@@ -112,6 +112,7 @@ async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[Channe
     for table in (StoryTable.REMEMBERED, StoryTable.SAVEPOINT):
         await stories.keep(on, key, table, rows[table])
     await sessions.move(on, stand.key, file.branch)
+    await audiences.read_there(on, key, it.here.channel, whole=True)
     told = await _stage(on, it, key, file, numbers)
     await _facts(on, it, file, numbers[StoryShelf.CHARACTER])
     return ChannelHead(stand.key, stand.session, stand.channel, file.branch), told

@@ -2,7 +2,7 @@
 
 from engine.db.postgres.pool import Database, Statements
 from engine.values.chats.audiences import Audience
-from engine.values.ids import ChannelKey
+from engine.values.ids import ChannelKey, SessionKey
 from engine.values.memory.memories import TellingPlace
 
 
@@ -22,3 +22,8 @@ async def covered(on: Statements, channel: ChannelKey) -> frozenset[int]:
 async def telling_place(on: Statements, channel: ChannelKey) -> TellingPlace:
     """The same, for facts about people."""
     return TellingPlace(channel.space, await covered(on, channel))
+
+
+async def read_there(on: Statements, key: SessionKey, channel: int, *, whole: bool) -> None:
+    """From now on a session is for those who read ``channel``: the ``whole`` of it, or what not all of them could."""
+    await on.execute("read_there", key.space, key.session, channel, whole)

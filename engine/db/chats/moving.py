@@ -53,11 +53,6 @@ async def walled_words(on: Statements, key: SessionKey, people: Sequence[int], c
     return bool(await on.fetchval("walled_words", key.space, key.session, list(people), sorted(covered)))
 
 
-async def read_there(on: Statements, key: SessionKey, channel: int, *, whole: bool) -> None:
-    """From now on a session is for those who read ``channel``: the ``whole`` of it, or what not all of them could."""
-    await on.execute("read_there", key.space, key.session, channel, whole)
-
-
 async def leave_personas(on: Statements, key: SessionKey, people: Sequence[int]) -> None:
     """Nobody but ``people``, under any of their names, comes there any more: who they were in it is forgotten."""
     await on.execute("leave_personas", key.space, key.session, list(people))

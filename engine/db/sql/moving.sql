@@ -191,20 +191,6 @@ SELECT EXISTS (
         )
 )
 
--- name: read_there
--- From now on a session is for whoever reads channel $3: all of it ($4), or what not all of these could read.
-WITH place AS MATERIALIZED (
-    SELECT channel.audience, {{covered}} AS covered FROM channel WHERE channel.space_id = $1 AND channel.id = $3
-), entries AS (
-    UPDATE entry SET audience = place.audience FROM place
-    WHERE entry.space_id = $1 AND entry.session_id = $2 AND ($4 OR NOT entry.audience <@ place.covered)
-), made AS (
-    UPDATE derived SET audience = place.audience FROM place
-    WHERE derived.space_id = $1 AND derived.session_id = $2 AND ($4 OR NOT derived.audience <@ place.covered)
-)
-UPDATE memory SET audience = place.audience FROM place
-WHERE memory.space_id = $1 AND memory.session_id = $2 AND ($4 OR NOT memory.audience <@ place.covered)
-
 -- name: others_spoke
 -- Whether anybody but the people $3, under any of their names, has said something in a session or had it remembered. Those
 -- who came with a file are nobody here.
