@@ -10,8 +10,7 @@ from typing import Any
 
 import discord
 
-from engine.rules.audiences import clause, intersection
-from engine.values.chats.audiences import EVERYBODY, Audience, Clause
+from engine.values.chats.audiences import EVERYBODY, Audience, Clause, clause, intersection
 
 _Target = discord.Role | discord.Member | discord.Object
 

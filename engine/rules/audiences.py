@@ -4,14 +4,7 @@ An audience is a conjunction: each reader meets all of its clauses, and meets a 
 The store compares audiences by the same rule, in ``covered`` of ``audiences.sql``.
 """
 
-from collections.abc import Iterable
-
-from engine.values.chats.audiences import Audience, Clause
-
-
-def clause(readers: Iterable[str]) -> Clause:
-    """The clause that whoever holds one of ``readers`` meets."""
-    return tuple(sorted(set(readers)))
+from engine.values.chats.audiences import Audience
 
 
 def audience_covers(told: Audience, place: Audience) -> bool:
@@ -20,8 +13,3 @@ def audience_covers(told: Audience, place: Audience) -> bool:
     True only where that follows from the clauses: for each one of ``told`` some clause of ``place`` says as much.
     """
     return all(any(set(here) <= set(there) for here in place) for there in told)
-
-
-def intersection(audiences: Iterable[Audience]) -> Audience:
-    """Who belongs to all of ``audiences``: the audience of what is made from them."""
-    return tuple(sorted({it for audience in audiences for it in audience}))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.audiences import audience_covers, clause, intersection
-from engine.values.chats.audiences import EVERYBODY, Audience
+from engine.rules.audiences import audience_covers
+from engine.values.chats.audiences import EVERYBODY, Audience, clause, intersection
 
 READERS = ("role:1", "role:2", "role:3", "thread:1", "user:1")
 CLAUSES = st.sets(st.sampled_from(READERS), min_size=1).map(clause)

@@ -6,9 +6,9 @@ from itertools import combinations
 from engine.db.chats import audiences, log
 from engine.db.chats.places import PlaceStore
 from engine.db.postgres.pool import Database
-from engine.rules.audiences import audience_covers, clause
+from engine.rules.audiences import audience_covers
 from engine.rules.lines import line_of
-from engine.values.chats.audiences import EVERYBODY, Audience
+from engine.values.chats.audiences import EVERYBODY, Audience, clause
 from engine.values.chats.entries import Branch
 from tests.conftest import Sql
 from tests.stores.memory_room import memory_room

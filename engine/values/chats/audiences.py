@@ -1,5 +1,6 @@
 """Who can read a place: the wall around what was said there."""
 
+from collections.abc import Iterable
 from typing import Final
 
 Clause = tuple[str, ...]
@@ -9,3 +10,13 @@ Audience = tuple[Clause, ...]
 """Each reader meets all of these; none is everybody in the space."""
 
 EVERYBODY: Final[Audience] = ()
+
+
+def clause(readers: Iterable[str]) -> Clause:
+    """The clause that whoever holds one of ``readers`` meets."""
+    return tuple(sorted(set(readers)))
+
+
+def intersection(audiences: Iterable[Audience]) -> Audience:
+    """Who belongs to all of ``audiences``: the audience of what is made from them."""
+    return tuple(sorted({it for audience in audiences for it in audience}))
