@@ -17,7 +17,7 @@ from tests.bot.words.test_offering import NAMED, all_said
 from tests.code.locales import LANGUAGES
 from tests.platforms.recording import PATIENCE
 from tests.platforms.room import SPEECH, House
-from tests.platforms.telegram.room import room
+from tests.platforms.telegram.room import Room, room
 from tests.servers.model import say
 from tests.servers.telegram import Message, TelegramServer, telegram_server
 
@@ -156,6 +156,13 @@ async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House)
             assert r.shown(group) == before
 
 
+async def _begun(r: Room, ann: Any, group: Any) -> None:
+    """Somebody has talked alone and in a group."""
+    for channel in (ann.private(), group):
+        ann.says(channel, "hi", mention=True)
+        await r.reads(channel, "Well.")
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_what_a_button_in_private_shows_of_a_group_names_it(house: House, language: str) -> None:
     """Somebody in three groups reads that the commands below have to be typed where they asked."""
@@ -163,9 +170,7 @@ async def test_what_a_button_in_private_shows_of_a_group_names_it(house: House, 
         ann, speak = t.user("Ann", language), SPEECH.speaker(language)
         group = t.group("Club", [ann])
         async with room(t, house, ann, ann.private(), group) as r:
-            for channel in (ann.private(), group):
-                ann.says(channel, "hi", mention=True)
-                await r.reads(channel, "Well.")
+            await _begun(r, ann, group)
             await ann.taps(button(t, ann.private(), f"in:{group.id}:/memory"), "Press").answered()
             shown = await r.sees(ann.private(), "/memory add")
             assert speak.say("secret-commands", named="yes", title="Club") in shown.text
@@ -221,9 +226,7 @@ async def test_what_is_said_in_private_of_a_group_names_it(house: House, languag
         ann, speak = t.user("Ann", language), SPEECH.speaker(language)
         group = t.group("Club", [ann])
         async with room(t, house, ann, ann.private(), group) as r:
-            for channel in (ann.private(), group):
-                ann.says(channel, "hi", mention=True)
-                await r.reads(channel, "Well.")
+            await _begun(r, ann, group)
             about = speak.say("secret-about", title="Club")
             for line, names in (("/memory", True), ("/memory search tea", True), ("/diary", True), ("/me fact", False)):
                 before = len(r.shown(ann.private()))

@@ -13,18 +13,9 @@ from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept,
 from tests.turns.directed import directed
 from tests.turns.files import as_json, bring
 from tests.turns.room import Room
+from tests.turns.story import test_told_again as told_again
 
-FILE = {
-    "format": "omoide-memory",
-    "version": 1,
-    "timeline": [{"text": "Tom lights the lamp.", "when": ""}],
-    "items": [{"name": "Lamp", "text": "It is dented."}],
-    "dossiers": [{"name": "Tom", "text": "Lost an eye.", "aliases": ["The Mole"]}],
-    "pages": [{"number": 1, "text": "Mara leaves."}],
-    "summaries": [{"text": "It began at sea."}],
-    "chapters": [{"number": 1, "title": "Sea", "text": "They sail."}],
-    "memories": [{"text": "Mara owes Tom.", "tag": "core"}],
-}
+FILE = {**told_again.FILE, "memories": [{"text": "Mara owes Tom.", "tag": "core"}]}
 EDITABLE = {*ChronicleKind} - {ChronicleKind.EVOLUTION, ChronicleKind.JUDGED}
 
 
