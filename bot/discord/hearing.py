@@ -95,7 +95,7 @@ class Hearing:
         try:
             incoming = await self._with_files(message)
             roles = translate.roles_of(message.author)
-            await self._take(incoming, translate.standings_of(message), list(message.attachments), roles)
+            await self._take(incoming, translate.standings_of(message), translate.attachments_of(message), roles)
         except EventNotStored:
             _log.warning("message not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
@@ -164,9 +164,10 @@ class Hearing:
         """The message with the bytes of its files, unless nobody would look at them."""
         own = self._link.own
         bare = translate.said(message, own)
-        if not message.attachments or self.downloads is None or not await self._may_be_kept(bare):
+        attachments = translate.attachments_of(message)
+        if not attachments or self.downloads is None or not await self._may_be_kept(bare):
             return bare
-        files, missing = await self.downloads.all_of(message.attachments)
+        files, missing = await self.downloads.all_of(attachments)
         note = "\n".join(self._speak.say("discord-file-missing", name=name) for name in missing)
         return translate.said(message, own, files, note)
 

@@ -11,7 +11,8 @@ import discord
 from bot.commands.framework.abilities import AccessRole
 from bot.discord.readers import audience_of
 from bot.routing import Author
-from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origin
+from engine.values.chats.bodies import ForwardOrigin
+from engine.values.chats.incoming import Attached, Forward, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 
 PLATFORM: Final = "discord"
@@ -122,7 +123,7 @@ def is_addressed(message: discord.Message, own: Own) -> bool:
         return True
     if any(_is_own_role(message.guild, role, own) for role in message.raw_role_mentions):
         return True
-    replied = message.reference.resolved if message.reference else None
+    replied = message.reference.resolved if message.reference and not message.message_snapshots else None
     return isinstance(replied, discord.Message) and author_of(replied, own).own
 
 
@@ -131,9 +132,34 @@ def text_of(message: discord.Message, own: Own) -> str:
     told = _TOKEN.sub(lambda found: _named(found, message, own), message.content)
     if told != message.content:
         told = _SPACES.sub(" ", _LEADING.sub("", told) if message.content.startswith("<@") else told).strip()
-    forwarded = (snapshot.content for snapshot in message.message_snapshots if snapshot.content)
-    stickers = " ".join(f":{sticker.name}:" for sticker in message.stickers)
-    return "\n".join(part for part in (told, *forwarded, stickers) if part)
+    return "\n".join(part for part in (told, _stickers(message.stickers)) if part)
+
+
+def _stickers(stickers: Iterable[discord.StickerItem]) -> str:
+    return " ".join(f":{sticker.name}:" for sticker in stickers)
+
+
+def forward_of(message: discord.Message, own: Own) -> Forward | None:
+    """What a message passes on; None where it says only something of its own. Discord does not tell who said it."""
+    told: list[str] = []
+    for it in message.message_snapshots:
+        words = _TOKEN.sub(lambda found: _named(found, message, own), it.content)
+        told += [part for part in (words, _stickers(it.stickers)) if part]
+    return Forward("\n".join(told), _source_of(message)) if message.message_snapshots else None
+
+
+def _source_of(message: discord.Message) -> ForwardOrigin:
+    """The channel a message was forwarded from; without its name where not everybody in this server can read it."""
+    guild = message.guild
+    source = guild.get_channel_or_thread(message.reference.channel_id) if guild and message.reference else None
+    if guild is None or source is None or not source.permissions_for(guild.default_role).view_channel:
+        return ForwardOrigin()
+    return ForwardOrigin(chat=f"#{source.name}")
+
+
+def attachments_of(message: discord.Message) -> list[discord.Attachment]:
+    """The files of a message, and of what it passes on."""
+    return [*message.attachments, *(file for it in message.message_snapshots for file in it.attachments)]
 
 
 def _named(found: re.Match[str], message: discord.Message, own: Own) -> str:
@@ -174,6 +200,7 @@ def said(message: discord.Message, own: Own, files: Iterable[Attached] = (), not
         addressed=is_addressed(message, own),
         replied=_replied(message),
         files=tuple(files),
+        forward=forward_of(message, own),
     )
 
 
@@ -189,6 +216,7 @@ def edited(message: discord.Message, own: Own, at: datetime) -> Incoming:
         target=str(message.id),
         addressed=is_addressed(message, own),
         replied=_replied(message),
+        forward=forward_of(message, own),
     )
 
 

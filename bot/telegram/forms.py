@@ -88,6 +88,8 @@ class TelegramForms:
             return FormLeft(speak.say("form-left", title=steps.form.title), speak.language)
         if not self._is_answer(post, asked, steps):
             return SILENT if steps.cut and incoming.origin.private else None
+        if incoming.forward:
+            return _line(speak, "form-forwarded")
         words = await self._words(post, speak)
         if isinstance(words, Reply):
             return words

@@ -6,12 +6,26 @@ from datetime import datetime
 from typing import Any, Final
 from zlib import crc32
 
-from telegram import CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Message, MessageEntity, Update, User
+from telegram import (
+    CallbackQuery,
+    Chat,
+    ChatMember,
+    ChatMemberUpdated,
+    Message,
+    MessageEntity,
+    MessageOriginChannel,
+    MessageOriginChat,
+    MessageOriginHiddenUser,
+    MessageOriginUser,
+    Update,
+    User,
+)
 
 from bot.routing import Typed, route
 from bot.telegram.media import Media, media_of
 from bot.telegram.words import own_name_out, reads_our_name
-from engine.values.chats.incoming import Incoming, IncomingKind, Origin
+from engine.values.chats.bodies import ForwardOrigin
+from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin
 
 PLATFORM: Final = "telegram"
 _GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
@@ -33,7 +47,7 @@ class Post:
 
     ``own`` counts its own files. ``person`` is who to ask Telegram about, None where a chat itself speaks; ``admin``:
     that is an administrator who stays anonymous. ``language`` is what the person's app speaks, "" if unknown. ``words``
-    is the text as it was written, with our name and signs in it.
+    is the text as it was written, with our name and signs in it; "" where its sender wrote none.
     """
 
     incoming: Incoming
@@ -109,8 +123,9 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     if not _from_somebody(message):
         return None
     own = media_of(message)
-    text = _text(message, me)
-    if not text and (edited or not own):
+    forward = _forward(message)
+    text = "" if forward else _text(message, me)
+    if not (text or (forward and forward.text)) and (edited or not own):
         return None
     private = message.chat.type == Chat.PRIVATE
     routed = route(text)
@@ -118,10 +133,10 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     if command and not private and not _ours(text, me, known):
         return None
     replied = _replied(message)
-    told = command or private or reads_our_name(message, me.id, me.username) or _is_by(replied, me)
-    number = str(message.message_id)
+    told = command or private or _is_by(replied, me) or (not forward and reads_our_name(message, me.id, me.username))
+    number, words = str(message.message_id), forward.text if forward else text
     # Telegram dates an edit to the second; two edits within one differ in their words.
-    stamp = f"{int((message.edit_date or message.date).timestamp())}.{crc32(text.encode('utf-8', 'replace')):08x}"
+    stamp = f"{int((message.edit_date or message.date).timestamp())}.{crc32(words.encode('utf-8', 'replace')):08x}"
     incoming = Incoming(
         origin=_origin(message.chat, *_speaker(message), message),
         external=f"{number}@{stamp}" if edited else number,
@@ -132,13 +147,33 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
         target=number if edited else "",
         addressed=told,
         replied=str(replied.message_id) if replied else "",
+        forward=forward,
     )
     media = (*own, *(media_of(replied) if replied else ()))
     chat = message.sender_chat
     admin = chat is not None and chat.id == message.chat.id
     person = message.from_user if chat is None else None
-    words = message.text or message.caption or ""
+    words = "" if forward else message.text or message.caption or ""
     return Post(incoming, command, media, len(own), person.id if person else None, admin, _language(person), words)
+
+
+def _forward(message: Message) -> Forward | None:
+    """What a message passes on; None where it says something of its own."""
+    match message.forward_origin:
+        case None:
+            return None
+        case MessageOriginUser(sender_user=user):
+            origin = ForwardOrigin(author=user.full_name)
+        case MessageOriginHiddenUser(sender_user_name=name):
+            origin = ForwardOrigin(author=name)
+        case MessageOriginChat(sender_chat=chat, author_signature=author):
+            origin = ForwardOrigin(author or "", chat.effective_name or "")
+        case MessageOriginChannel(chat=chat, author_signature=author):
+            origin = ForwardOrigin(author or "", chat.effective_name or "")
+        case _:
+            origin = ForwardOrigin()
+    emoji = message.sticker.emoji if message.sticker else None
+    return Forward(message.text or message.caption or emoji or "", origin)
 
 
 def _from_somebody(message: Message) -> bool:

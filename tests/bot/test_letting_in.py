@@ -15,7 +15,8 @@ from bot.commands.house.door import spoken_in
 from bot.commands.house.letting_in import asking
 from bot.words.localise import Speech
 from engine.actions.house import access, panels
-from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.bodies import ForwardOrigin
+from engine.values.chats.incoming import Forward, IncomingKind
 from engine.values.chats.places import Address
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, now, words
@@ -350,3 +351,14 @@ async def test_what_is_taken_back_or_changed_while_waiting_is_not_answered_as_it
     await house.owner.presses(button(await house.owner.says("/admin"), "bob", "open"))
     await house.settle(bob)
     assert await house.log(bob) == ["I am Bob.", "Well met."]
+
+
+async def test_what_is_forwarded_while_waiting_stays_a_quotation(house: House) -> None:
+    """Who is let in finds that a stranger's words, which they passed on, were answered as their own."""
+    await house.owner.says(CODE)
+    bob = house.somebody("bob")
+    forward = Forward("/new\nI am Eve.", ForwardOrigin("Eve"))
+    await bob.handler.hear(bob.incoming("", forward=forward), bob.sender)
+    await house.owner.presses(button(await house.owner.says("/admin"), "bob", "open"))
+    await house.settle(bob)
+    assert await house.log(bob) == ["[Forwarded from Eve]\n> /new\n> I am Eve.", "Well met."]

@@ -14,7 +14,15 @@ from engine.rules.bodies.stored import read_body, written_body
 from engine.values.characters.casts import SceneCards, SceneStrategy, Ways
 from engine.values.characters.lore_timers import LoreTimers, Timer
 from engine.values.chats import bodies
-from engine.values.chats.bodies import CardWords, EntryBody, InjectedText, MessageBody, ReplyQuote, RevisionBody
+from engine.values.chats.bodies import (
+    CardWords,
+    EntryBody,
+    ForwardOrigin,
+    InjectedText,
+    MessageBody,
+    ReplyQuote,
+    RevisionBody,
+)
 from engine.values.chats.entries import BODIES, EntryKind, kind_of
 from engine.values.models.pictures import SentFile
 from engine.values.story.director import Plot, PointStatus
@@ -38,6 +46,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
             behind=12,
             files=(SentFile("a.md", "ab", "text/md", "Bees.", 4, 9),),
             quote=ReplyQuote("Ann", "Hello.", 7),
+            forward=ForwardOrigin("Bob", "#news"),
             card=CardWords(2, "Mo", 1, 3, joined=True),
             narrator=True,
             swipe=1,
@@ -48,6 +57,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
             **MARKS,
             "files": [FILE],
             "reply_to": {"speaker": "Ann", "text": "Hello.", "character": 7},
+            "forward": {"author": "Bob", "chat": "#news"},
             "version": 2,
             "user": "Mo",
             "greeting": 1,

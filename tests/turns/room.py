@@ -22,7 +22,7 @@ from engine.db.postgres.pool import Database
 from engine.jobs.chats.answer import answer
 from engine.turns.commit import unanswered
 from engine.turns.runner import Runner
-from engine.values.chats.incoming import Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Forward, Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
 from engine.values.house.settings import SettingScope
 from engine.work.clock import SystemClock
@@ -114,13 +114,19 @@ class Room:
         self.change(clock=StillClock(at), defaults=replace(given, values={**given.values, "timezone": "UTC"}), **parts)
 
     async def accept(
-        self, text: str, external: str | None = None, *, at: datetime | None = None, replied: str = ""
+        self,
+        text: str,
+        external: str | None = None,
+        *,
+        at: datetime | None = None,
+        replied: str = "",
+        forward: Forward | None = None,
     ) -> bool:
         """A message arrives; returns once it is stored, False if it was not."""
         self.position += 1
         sent_at = at or calendar.now()
         external = external or f"m{self.position}"
-        said = Incoming(self.origin, external, text, sent_at, self.position, replied=replied)
+        said = Incoming(self.origin, external, text, sent_at, self.position, replied=replied, forward=forward)
         heard = await self.engine.turns.accept(said)
         return heard in (Heard.TAKEN, Heard.QUIET)
 

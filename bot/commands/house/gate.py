@@ -14,7 +14,7 @@ from bot.commands.framework.numbered import Lists
 from bot.commands.framework.reply import SILENT, Reply, told
 from bot.commands.house.door import Door, Sender, Visit, spoken_in
 from bot.commands.house.own_affairs import concerns_oneself
-from bot.routing import ChatMessage, Typed, route
+from bot.routing import ChatMessage, Nothing, Typed, route
 from engine.actions.house import access, allowances, moderation
 from engine.actions.people import forgetting
 from engine.app import Engine
@@ -118,6 +118,8 @@ class Gate:
     async def _said(self, visit: Visit) -> Admitted:
         """A message, or a command of the platform's own."""
         what, typed = route(visit.incoming.text), visit.incoming.kind is IncomingKind.MESSAGE
+        if isinstance(what, Nothing) and visit.incoming.forward:
+            return await self._passed_on(visit)
         if typed and not isinstance(what, ChatMessage | Typed):
             return await self._talks(FilesAlone(visit)) if visit.incoming.files else Answered(visit)
         if typed and isinstance(what, Typed) and not visit.origin.private and self._table.find(what.name) is None:
@@ -131,6 +133,10 @@ class Gate:
             alone = replace(visit, incoming=replace(visit.incoming, replied=""))
             return await self._once(PressButton(alone, controls.pressed(picked), typed=True))
         return talks
+
+    async def _passed_on(self, visit: Visit) -> Admitted:
+        """What somebody forwards is words for the character. A file of it is offered like any that comes alone."""
+        return await self._talks(FilesAlone(visit) if visit.incoming.files else ToCharacter(visit, ""))
 
     async def _once(self, asked: RunCommand | PressButton) -> Admitted:
         """It is done once, also where the platform brings it again."""

@@ -21,6 +21,7 @@ form-filled = “{ $title }”: filled in.
 form-reply = Reply to this message to answer.
 form-cut = That filled a whole message, so the end may be missing. Send all of it as a .txt file, or reply to this message with something shorter. /cancel changes nothing.
 form-no-words = Please send a text: a message or a .txt file. /cancel changes nothing.
+form-forwarded = A forwarded message is no answer: it is somebody else's words. Copy the text and send it yourself, or /cancel.
 form-not-read = There is no text in this file. Send a .txt file, or write a message. /cancel changes nothing.
 form-asked-there = I asked you in the group. Please reply to my question there.
 form-empty = This can't be empty. /cancel changes nothing.

@@ -88,7 +88,7 @@ async def receive_edit(on: Statements, here: Here, incoming: Incoming) -> InboxC
     return InboxChange(row["done"], row["waiting"], row["quiet"], _stand(here, row)) if row else None
 
 
-async def hold(on: Statements, here: Here, incoming: Incoming, text: str, tongue: str, most: int) -> SpaceAccess:
+async def hold(on: Statements, here: Here, incoming: Incoming, tongue: str, most: int) -> SpaceAccess:
     """Keep what somebody says who may not talk yet, unless it is decided who may: what was decided.
 
     ``tongue`` is the language that they were spoken to in. Of one person in a channel the newest ``most`` are kept.
@@ -101,10 +101,11 @@ async def hold(on: Statements, here: Here, incoming: Incoming, text: str, tongue
         incoming.external,
         incoming.kind,
         incoming.position,
-        text,
+        incoming.text,
         incoming.sent_at,
         tongue,
         most,
+        dict(incoming.body),
     )
     return SpaceAccess(access)
 

@@ -119,6 +119,7 @@ def _spoken(row: DriverRow) -> BatchMessage:
         name="" if narrated else row["person_name"] if person is not None else row["character_name"],
         person=None if narrated else person,
         character=character,
-        author=None if narrated or row["impersonated"] else person,
+        author=None if narrated or row["impersonated"] or row["forwarded"] else person,
+        forwarded=row["forwarded"],
         tells=not row["greeted"] and tells(row["text"]),
     )

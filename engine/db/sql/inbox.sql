@@ -128,7 +128,7 @@ RETURNING id
 
 -- name: hold
 -- Keeps what somebody ($3) says who may not talk yet, once, until an owner decides about the space; the newest $10 of them in a
--- channel, and in which language ($9) they were spoken to. Returns what was decided: nothing is kept where that is done.
+-- channel, with what its body ($11) says, and in which language ($9) they were spoken to. Returns what was decided: nothing is kept where that is done.
 WITH place AS (
     SELECT access FROM space WHERE id = $1 FOR SHARE
 ), crowded AS (
@@ -138,7 +138,7 @@ WITH place AS (
     ) AS it WHERE inbox.space_id = $1 AND inbox.id = it.id
 ), kept AS (
     INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, quiet, outcome)
-    SELECT $1, $2, $4, $5, $3, $6, $7, jsonb_build_object('tongue', $9::text), $8, true, 'held'
+    SELECT $1, $2, $4, $5, $3, $6, $7, $11 || jsonb_build_object('tongue', $9::text), $8, true, 'held'
     FROM place WHERE access IN ('new', 'asked')
     ON CONFLICT (space_id, channel_id, external) DO NOTHING
 )

@@ -16,14 +16,23 @@ from engine.rules.bodies.fields import (
     texts,
     whole,
 )
-from engine.values.chats.bodies import CardWords, MessageBody, ReplyMarks, ReplyQuote, RevisionBody, TalkCounts
+from engine.values.chats.bodies import (
+    CardWords,
+    ForwardOrigin,
+    MessageBody,
+    ReplyMarks,
+    ReplyQuote,
+    RevisionBody,
+    TalkCounts,
+)
 from engine.values.documents import JsonObject
 from engine.values.models.pictures import SentFile
 
 FILES: Final = "files"
+FORWARD: Final = "forward"
 _MARKS: Final = frozenset({"said", "emotions", "gestures", "impersonated", "behind"})
 _CARD: Final = frozenset({"greeting", "greetings", "version", "user", "joined"})
-_MESSAGE: Final = _MARKS | _CARD | {FILES, "reply_to", "narrator", "swipe", "raw"}
+_MESSAGE: Final = _MARKS | _CARD | {FILES, FORWARD, "reply_to", "narrator", "swipe", "raw"}
 _NOTHING: Final = MessageBody()
 
 
@@ -42,6 +51,7 @@ def message_of(raw: Stored) -> MessageBody:
         behind=maybe_whole(raw, "behind"),
         files=files_in(raw),
         quote=_quote(raw),
+        forward=_forward(raw),
         card=_card(raw) if raw.keys() & _CARD else None,
         narrator="narrator" in raw,
         swipe=maybe_whole(raw, "swipe"),
@@ -59,6 +69,8 @@ def message_json(body: MessageBody) -> JsonObject:
     if body.quote is not None:
         it = body.quote
         said["reply_to"] = {"speaker": it.speaker, "text": it.text, **filled(character=it.character)}
+    if body.forward is not None:
+        said[FORWARD] = forward_json(body.forward)
     if body.card is not None:
         said |= _card_json(body.card)
     if body.narrator:
@@ -136,6 +148,19 @@ def _quote(raw: Stored) -> ReplyQuote | None:
     match raw.get("reply_to"):
         case {"text": str(said), **about}:
             return ReplyQuote(text(about, "speaker"), said, maybe_whole(about, "character"))
+        case _:
+            return None
+
+
+def forward_json(it: ForwardOrigin) -> JsonObject:
+    """Where the words that a message passes on come from, in its body."""
+    return filled(author=it.author or None, chat=it.chat or None)
+
+
+def _forward(raw: Stored) -> ForwardOrigin | None:
+    match raw.get(FORWARD):
+        case {**about}:
+            return ForwardOrigin(text(about, "author"), text(about, "chat"))
         case _:
             return None
 

@@ -21,9 +21,10 @@ from engine.db.postgres.pool import Statements
 from engine.db.postgres.repeat import repeat
 from engine.errors import DatabaseError
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.rules.bodies.messages import files_in
+from engine.rules.bodies.messages import FORWARD, files_in, forward_json
 from engine.rules.sent_files import unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
+from engine.rules.text.forwards import with_forward
 from engine.turns import opening
 from engine.turns.inputs.bounds import check_length
 from engine.turns.intake.burst import whole
@@ -69,11 +70,11 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
     Raises TextTooLong, MessageTooLong; the person still has the text then, and nothing of it was kept. What of its
     files is not read is told in the channel.
     """
-    cleaned = replace(incoming, text=clean_text(incoming.text, LONGEST_MESSAGE))
+    cleaned = _cleaned(incoming)
     kept: Sequence[_Kept] = ()
     if incoming.files:
         cleaned, kept = await _with_files(cleaned)
-    if incoming.kind is IncomingKind.MESSAGE and not (cleaned.text.strip() or incoming.files):
+    if incoming.kind is IncomingKind.MESSAGE and not (cleaned.text.strip() or incoming.files or incoming.forward):
         return Heard.IGNORED
     tried = False
 
@@ -91,11 +92,21 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
     maybe_crash("after_inbox_commit")
     if outcome.stand is not None:
         is_message = cleaned.kind is IncomingKind.MESSAGE
-        pause = runner.heard(here, cleaned.text, outcome.settle) if is_message else whole(outcome.settle)
+        said = cleaned.forward.text if cleaned.forward else cleaned.text
+        pause = runner.heard(here, said, outcome.settle) if is_message else whole(outcome.settle)
         runner.wake(outcome.stand, here.platform, pause=pause)
         for notice in unread_files(files_in(cleaned.body)):
             ctx.shows.tell(here.key, Noticed(notice, person=here.person))
     return outcome.heard
+
+
+def _cleaned(incoming: Incoming) -> Incoming:
+    """The message with its texts cleaned, and in its body where what it forwards comes from."""
+    cleaned = replace(incoming, text=clean_text(incoming.text, LONGEST_MESSAGE))
+    if incoming.forward is None:
+        return cleaned
+    forward = replace(incoming.forward, text=clean_text(incoming.forward.text, LONGEST_MESSAGE))
+    return replace(cleaned, forward=forward, body={**cleaned.body, FORWARD: forward_json(forward.origin)})
 
 
 async def listens(ctx: EngineContext, incoming: Incoming) -> bool:
@@ -149,10 +160,11 @@ async def _message(
         door, heard = await _decide(ctx, here, incoming)
         if heard not in (Heard.TAKEN, Heard.QUIET):
             return _Outcome(heard)
+        told = replace(incoming, text=with_forward(incoming, door.settings.language))
         if heard is Heard.TAKEN:
-            check_length(ctx, door.settings, with_files(incoming.text, files_in(incoming.body)))
+            check_length(ctx, door.settings, with_files(told.text, files_in(told.body)))
         generation = ctx.doors.generation
-        received = await _store(ctx, here, incoming, door, heard, kept)
+        received = await _store(ctx, here, told, door, heard, kept)
         door = ctx.doors.learn(here, received.door, generation)
         if received.id is not None or (received.again and again):
             return _stored(received, door)
@@ -231,6 +243,7 @@ async def _names(ctx: EngineContext, here: Here) -> frozenset[str]:
 
 async def _edit(ctx: EngineContext, here: Here, incoming: Incoming) -> _Outcome:
     door = await ctx.doors.door(ctx.db, here)
+    incoming = replace(incoming, text=with_forward(incoming, door.settings.language))
     if not door.admission.may_talk:
         held = len(incoming.text) <= LONGEST_HELD and await inbox.edit_held(ctx.db, here, incoming)
         return _Outcome(Heard.HELD if held else Heard.CLOSED)

@@ -1,5 +1,6 @@
 """What people say who may not talk yet: kept until an owner decides, and answered when they are let in."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -7,10 +8,13 @@ from engine.context import EngineContext
 from engine.db.chats import inbox
 from engine.errors import MessageTooLong, TextTooLong
 from engine.rules.attention import is_heard
+from engine.rules.bodies.messages import FORWARD, forward_json
 from engine.rules.text.clean import clean_text
+from engine.rules.text.forwards import with_forward
 from engine.turns.inputs.bounds import check_length
 from engine.values.chats.incoming import Here, Incoming
 from engine.values.chats.places import SpaceAccess
+from engine.values.documents import JsonObject
 from engine.values.house.settings import Settings
 
 KEPT_FOR: Final = timedelta(days=7)
@@ -26,7 +30,7 @@ def let_in_mark(platform: str) -> str:
 
 
 async def hold(ctx: EngineContext, here: Here, incoming: Incoming, text: str, tongue: str) -> bool:
-    """Keep that somebody wants to talk, and their ``text``; False when they may talk by now.
+    """Keep that somebody wants to talk, and their ``text`` or what they forward; False when they may talk by now.
 
     Of what is too long only that it came is kept; of who does not want to be heard, or is not listened to, nothing.
     """
@@ -34,8 +38,9 @@ async def hold(ctx: EngineContext, here: Here, incoming: Incoming, text: str, to
     heard = is_heard(door.settings, incoming.origin.person) and not (door.admission.opted_out and not here.private)
     if not here.person or not heard:
         return True
-    kept = _bounded(ctx, door.settings, text)
-    if await inbox.hold(ctx.db, here, incoming, kept, tongue, MOST) is not SpaceAccess.OPEN:
+    kept = _bounded(ctx, door.settings, with_forward(replace(incoming, text=text), door.settings.language))
+    body: JsonObject = {FORWARD: forward_json(incoming.forward.origin)} if incoming.forward and kept else {}
+    if await inbox.hold(ctx.db, here, replace(incoming, text=kept, body=body), tongue, MOST) is not SpaceAccess.OPEN:
         return True
     ctx.doors.forget()  # an owner has opened the place just now
     return False

@@ -36,6 +36,14 @@ class ReplyQuote:
 
 
 @dataclass(frozen=True, slots=True)
+class ForwardOrigin:
+    """Where a forwarded message comes from, as its platform tells: who wrote it, in which chat; "" if unknown."""
+
+    author: str = ""
+    chat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CardWords:
     """Words of a card: its ``version``, what it called the ``user``. Its greeting ``number`` of so ``many``, from 0.
 
@@ -65,11 +73,13 @@ class ReplyMarks(ActBody):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageBody(ReplyMarks):
     """Something said. ``card``: it is words of a card. Of an imported chat: ``narrator``, whether nobody in the story
-    says it, ``swipe``, which of its versions it is, ``raw``, its line in the file.
+    says it, ``swipe``, which of its versions it is, ``raw``, its line in the file. ``forward``: words that somebody
+    passed on stand in its text, as a quotation.
     """
 
     files: tuple[SentFile, ...] = ()
     quote: ReplyQuote | None = None
+    forward: ForwardOrigin | None = None
     card: CardWords | None = None
     narrator: bool = False
     swipe: int | None = None

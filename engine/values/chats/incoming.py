@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.values.chats.audiences import Audience
+from engine.values.chats.bodies import ForwardOrigin
 from engine.values.ids import ChannelKey
 
 
@@ -64,12 +65,21 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Forward:
+    """What somebody passes on: the words as they were said elsewhere, and where they come from."""
+
+    text: str
+    origin: ForwardOrigin
+
+
+@dataclass(frozen=True, slots=True)
 class Incoming:
     """One thing that arrived. ``external`` names it once in its channel; ``position`` is the platform's order.
 
     ``target`` is the external name of the message that an edit (its new text is ``text``) or a deletion is about.
     ``addressed``: said to the character, by a DM, a mention, a reply or a command; what is not may be overheard.
-    ``replied`` is the external name of the message that this one replies to.
+    ``replied`` is the external name of the message that this one replies to. ``text`` is the sender's own words alone:
+    what they ``forward`` stands apart, so that nothing takes it for a command, an answer or a code of theirs.
     """
 
     origin: Origin
@@ -83,6 +93,7 @@ class Incoming:
     addressed: bool = True
     replied: str = ""
     files: tuple[Attached, ...] = ()
+    forward: Forward | None = None
 
 
 class Heard(StrEnum):

@@ -12,6 +12,10 @@ from tests.servers.discord.world import DM, Channel, Message, Webhook, World
 Json = dict[str, Any]
 
 
+_PASSED_ON = ("type", "content", "embeds", "attachments", "timestamp", "edited_timestamp", "flags", "components")
+"""What Discord shows of a message that was forwarded: not who wrote it."""
+
+
 @dataclass(slots=True)
 class Draft:
     """What is to be said. ``allowed`` is Discord's allowed_mentions (None: everything pings)."""
@@ -23,6 +27,7 @@ class Draft:
     flags: int = 0
     nonce: str = ""
     reply_to: Message | None = None
+    forwards: Message | None = None
     allowed: Json | None = None
     kind: int = 0
     webhook: Webhook | None = None
@@ -169,6 +174,11 @@ def _data(world: World, channel: Channel, author: Any, draft: Draft, id_: int) -
         data["message_reference"] = reference | ({"guild_id": str(channel.guild.id)} if channel.guild else {})
         plain = {key: value for key, value in draft.reply_to.data.items() if key != "referenced_message"}
         data["referenced_message"] = None if draft.reply_to.deleted else plain
+    if draft.forwards:
+        source = draft.forwards.channel
+        reference = {"type": 1, "message_id": str(draft.forwards.id), "channel_id": str(source.id)}
+        data["message_reference"] = reference | ({"guild_id": str(source.guild.id)} if source.guild else {})
+        data["message_snapshots"] = [{"message": {name: draft.forwards.data[name] for name in _PASSED_ON}}]
     if draft.webhook:
         data["webhook_id"] = str(draft.webhook.id)
         if draft.webhook.application:

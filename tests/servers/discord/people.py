@@ -49,6 +49,11 @@ class Speaker:
         )  # fmt: skip
         return feed.post(self.world, channel, self, draft)
 
+    def forwards(self, channel: Channel, message: Message) -> Message:
+        """Pass on a message of anywhere."""
+        self._must_see(channel)
+        return feed.post(self.world, channel, self, feed.Draft(forwards=message))
+
     def edits(self, message: Message, text: str) -> None:
         self._must_own(message)
         feed.edit(self.world, message, {"content": text}, client=False)

@@ -75,6 +75,14 @@ class User(Member):
         self.world.saw("edit", message)
         self.world.report(message, "edited_message")
 
+    def forwards(self, chat: Chat, text: str, source: dict[str, Any] | None = None, **more: Any) -> Message:
+        """Pass on what was said elsewhere: by ``source`` as Telegram tells it, else by somebody called Bob. ``more``:
+        ``media`` of it.
+        """
+        told = source or {"type": "hidden_user", "sender_user_name": "Bob"}
+        service = {"forward_origin": {"date": int(self.world.now()), **told}}
+        return self._post(chat, text, entities=marked(text), service=service, **more)
+
     def deletes(self, message: Message) -> None:
         """Take an own message back: bots are never told."""
         message.deleted = True

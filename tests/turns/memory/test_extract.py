@@ -20,6 +20,8 @@ from engine.errors import LeaseLost
 from engine.jobs.context import grounds
 from engine.jobs.memory.extract import extract
 from engine.llm.roles import Roles
+from engine.values.chats.bodies import ForwardOrigin
+from engine.values.chats.incoming import Forward
 from engine.values.house.settings import SettingScope
 from engine.values.memory.memories import Consent, MemoryKind, Tag
 from engine.values.models.models import DEMONSTRATION, RoleName
@@ -181,6 +183,21 @@ async def test_who_wants_no_facts_has_none(chat: Room) -> None:
     await chat.say("I can't eat peanuts.")
     await chat.drain()
     assert await of_person(chat) == await core(chat) == []
+
+
+@pytest.mark.parametrize("scope", ["person", "story"])
+async def test_what_is_forwarded_is_nobodys_fact(chat: Room, scope: str) -> None:
+    """Who passes on a message of somebody who cannot eat peanuts is never offered any again."""
+    finds(chat, {"peanuts": {"text": "Ann is allergic to peanuts.", "scope": scope}})
+    forward = Forward("I can't eat peanuts.", ForwardOrigin("Bob"))
+    assert await chat.accept("", forward=forward)
+    await chat.idle()
+    await chat.drain()
+    assert await of_person(chat) == await core(chat) == []
+    [said] = await chat.sql(
+        "SELECT text FROM derived JOIN memory ON derived_id = id WHERE person_id = $1", chat.here.person
+    )
+    assert said["text"] == "[Forwarded from Bob]\n> I can't eat peanuts."
 
 
 async def test_who_says_no_meanwhile_has_none(chat: Room) -> None:

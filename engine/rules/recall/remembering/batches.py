@@ -23,6 +23,7 @@ class BatchMessage:
     """A message of a line. ``place`` is the one from which on its text holds: its own, or that of its revision.
 
     ``branch`` owns it. ``author``: the person who wrote the words themselves. ``tells``: more than an acknowledgement.
+    ``forwarded``: somebody passed it on, and nobody who is here vouches for it.
     """
 
     seq: int
@@ -35,6 +36,7 @@ class BatchMessage:
     character: int | None = None
     author: int | None = None
     tells: bool = True
+    forwarded: bool = False
 
     @property
     def speaker(self) -> str:

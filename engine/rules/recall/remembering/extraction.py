@@ -142,6 +142,8 @@ def _kept(fact: ToldFact, batch: Sequence[BatchMessage], frame: Frame) -> KeptFa
     sources = tuple(batch[it - 1] for it in numbers)
     if not SHORTEST <= len(text) <= LONGEST or unfit(text) or not any(it.tells for it in sources):
         return None
+    if any(it.forwarded for it in sources):  # it may be remembered as what was passed on, and is nobody's fact
+        return None
     about = next((it.person for it in batch if it.speaker == fact.about and it.person is not None), None)
     if _refused(about, sources, frame):
         return None
