@@ -7,7 +7,7 @@ import io
 import os
 import signal
 import sys
-import traceback
+import threading
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -17,6 +17,7 @@ import structlog
 from bot import __version__, preview
 from bot.console import UserLeft
 from bot.logs import Redactor, secrets_in, start_logging
+from bot.tracebacks import formatted
 from bot.words.localise import Speaker, Speech
 from engine.config import Config, LogLevel, UnknownName, read_config
 from engine.errors import ConfigError, OmoideError
@@ -167,7 +168,7 @@ def _ended(error: BaseException, speak: Speaker, redactor: Redactor | None) -> i
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     if redactor is not None:
-        _complain(redactor.clean("".join(traceback.format_exception(error))))
+        _complain(redactor.clean(formatted(error)))
     if isinstance(error, UserLeft):
         return OK
     if isinstance(error, BrokenPipeError):
@@ -187,7 +188,19 @@ def _complain(text: str) -> None:
     sys.stderr.flush()
 
 
+def _unraised(unraised: "sys.UnraisableHookArgs") -> None:
+    if unraised.exc_value is not None:
+        _log.error("error in an end", exc_info=unraised.exc_value, action="report this with the log")
+
+
+def _thread_ended(ended: threading.ExceptHookArgs) -> None:
+    if ended.exc_value is not None:
+        _log.error("thread died", exc_info=ended.exc_value, action="report this with the log")
+
+
 if __name__ == "__main__":
+    # Python would print these errors itself, with their words.
+    sys.unraisablehook, threading.excepthook = _unraised, _thread_ended
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")

@@ -1,19 +1,31 @@
-"""The log: structured lines without secrets, to standard error or to a file beside the data."""
+"""The log: structured lines without secrets and without people's words, to standard error or to a file.
 
+Of a library's line its own words and numbers are told, not what it fills in: libraries fill in whole messages.
+"""
+
+import json
 import logging
 import logging.handlers
 import re
 import sys
-from collections.abc import Iterable, Iterator, MutableMapping
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import unquote, urlsplit
+from typing import Any, Final, cast
+from urllib.parse import quote, quote_plus, unquote, urlsplit
 
 import structlog
 from pydantic import BaseModel, SecretStr
 
+from bot.tracebacks import in_a_line
+
 _HIDDEN: Final = "[hidden]"
 _SHORTEST_SECRET: Final = 4
+_SHORTEST_BASE64: Final = 6
+_ESCAPE: Final = re.compile("%[0-9A-F]{2}")
+_URLSAFE: Final = str.maketrans("+/", "-_")
+_LOOP: Final = "asyncio"
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _FILE_SIZE: Final = 5 * 1024 * 1024
 _OLD_FILES: Final = 2
 _QUIET: Final = ("aiohttp", "apscheduler", "asyncio", "asyncpg", "discord", "httpcore", "httpx", "PIL", "telegram")
@@ -23,6 +35,7 @@ _SHAPES: Final = (
     re.compile(r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}"),
     re.compile(r"\bAIza[A-Za-z0-9_-]{30,}"),
     re.compile(r"(?i)(?<=bearer )[^\s\"',;]+"),
+    re.compile(r"(?i)(?<=basic )[a-z0-9+/_-]{8,}=*"),
     re.compile(r"(?i)(?<=\bkey=)[^\s&\"',;]+"),
     re.compile(r"(?i)(?<=\btoken=)[^\s&\"',;]+"),
     re.compile(r"(?i)(?<=\bpassword=)[^\s&\"',;]+"),
@@ -31,19 +44,23 @@ _SHAPES: Final = (
 
 
 class Redactor:
-    """Takes out of log values every configured secret and all that has a secret's shape."""
+    """Takes out of log values every configured secret, however it is written, and all that has a secret's shape.
+
+    What a terminal would obey instead of showing it stands as an escape.
+    """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
+        forms = {form for it in secrets if len(it) >= _SHORTEST_SECRET for form in _forms(it)}
         # The longest first, so that a secret inside another leaves nothing of the longer one.
-        self._secrets = sorted({it for it in secrets if len(it) >= _SHORTEST_SECRET}, key=len, reverse=True)
+        self._secrets = sorted(forms, key=len, reverse=True)
 
     def clean(self, text: str) -> str:
-        """``text`` with every secret hidden."""
+        """``text`` with every secret hidden, and printable but for line breaks and tabs."""
         for secret in self._secrets:
             text = text.replace(secret, _HIDDEN)
         for shape in _SHAPES:
             text = shape.sub(_HIDDEN, text)
-        return text
+        return _CONTROLS.sub(_escaped, text)
 
     def __call__(self, _logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         """The structlog processor. It comes after tracebacks became text and before the line is made."""
@@ -57,6 +74,50 @@ class Redactor:
         if isinstance(value, list | tuple | set | frozenset):
             return [self._clean(part) for part in value]
         return self.clean(str(value))
+
+
+def _forms(secret: str) -> Iterator[str]:
+    """``secret`` as it is, in an address, in JSON, in Python's quotes, and inside base64 wherever it begins there."""
+    data = secret.encode("utf-8", "replace")
+    yield secret
+    for told in (quote(data, safe=""), quote(data), quote_plus(data)):
+        yield from (told, _ESCAPE.sub(lambda found: found[0].lower(), told))
+    yield from (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1], repr(secret)[1:-1])
+    for before in range(3):
+        whole = b64encode(bytes(before) + data).decode().rstrip("=")
+        inner = whole[(0, 2, 3)[before] : len(whole) - ((before + len(data)) % 3 != 0)]
+        if len(inner) >= _SHORTEST_BASE64:
+            yield from (inner, inner.translate(_URLSAFE))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _words_of_libraries(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A line of a library with its numbers filled in, and in the place of anything else what kind of thing it was."""
+    record: logging.LogRecord = event["_record"]
+    filled = event.pop("positional_args", None) or ()
+    text = str(record.msg)
+    if record.name == _LOOP:  # it writes out the calls and errors that it speaks of
+        event["event"] = re.split(r"[\n(<]", text, maxsplit=1)[0].rstrip()
+    elif filled:
+        try:
+            event["event"] = text % _kinds(filled)
+        except (TypeError, ValueError, KeyError):
+            event["event"] = text
+    return event
+
+
+def _kinds(filled: object) -> Any:
+    if isinstance(filled, Mapping):
+        return {name: _kind(it) for name, it in cast("Mapping[Any, object]", filled).items()}
+    return tuple(_kind(it) for it in cast("tuple[object, ...]", filled))
+
+
+def _kind(value: object) -> object:
+    return value if isinstance(value, int | float) else f"<{type(value).__name__}>"
 
 
 def start_logging(level: str, secrets: Iterable[str], *, file: Path | None = None, as_json: bool = False) -> None:
@@ -82,15 +143,17 @@ def start_logging(level: str, secrets: Iterable[str], *, file: Path | None = Non
     handler = _handler(file)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
+            foreign_pre_chain=[_words_of_libraries, *shared],
+            pass_foreign_args=True,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
+                structlog.processors.ExceptionRenderer(in_a_line),
                 redactor,
                 _line_maker(as_json=as_json),
             ],
         )
     )
+    logging.raiseExceptions = False  # else a line that does not fit its arguments is printed with them
     root = logging.getLogger()
     for old in root.handlers[:]:
         root.removeHandler(old)

@@ -210,7 +210,8 @@ class DiscordClient:
         try:
             await self._link.http.bulk_upsert_global_commands(self._link.application, commands)
         except (discord.DiscordException, *LOST) as error:
-            _log.warning("commands not registered", error=str(error), action="it is tried again at the next connection")
+            told = type(error).__name__
+            _log.warning("commands not registered", error=told, action="it is tried again at the next connection")
             return
         await self._engine.places.set_mark(PLATFORM, COMMANDS, digest)
         _log.info("commands registered", count=len(commands))

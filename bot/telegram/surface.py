@@ -45,6 +45,26 @@ _MISSING: Final = (
     "thread not found",
     "topic_deleted",
 )
+_FORBIDDEN: Final = (
+    "bot was blocked by the user",
+    "bot was kicked",
+    "bot is not a member",
+    "bot can't initiate conversation",
+    "user is deactivated",
+    "not enough rights",
+    "have no rights",
+    "need administrator rights",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "chat is not a forum",
+    "topic_closed",
+    "message is too long",
+    "message text is empty",
+    "file is too big",
+    "button_data_invalid",
+    "can't parse entities",
+)
+"""Of what Telegram says to a refusal only these words are told: its text may quote what was to be sent."""
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
@@ -283,7 +303,7 @@ class TelegramSurface:
         except ChatMigrated:
             raise
         except Forbidden as error:
-            raise NotAllowed(error.message) from None
+            raise NotAllowed(_words_told(error)) from None
         except BadRequest as error:
             _refused(error)
         except InvalidToken:
@@ -338,9 +358,14 @@ def _refused(error: BadRequest) -> None:
     said = error.message.lower()
     if _SAME in said:
         return
-    if any(it in said for it in _MISSING):
-        raise Gone(error.message) from None
-    raise NotAllowed(error.message) from None
+    if missing := next((it for it in _MISSING if it in said), ""):
+        raise Gone(missing) from None
+    raise NotAllowed(_words_told(error)) from None
+
+
+def _words_told(error: TelegramError) -> str:
+    said = error.message.lower()
+    return next((it for it in _FORBIDDEN if it in said), type(error).__name__)
 
 
 def _chat(at: Address) -> int:

@@ -76,7 +76,7 @@ class ModelContextTooLong(ModelError):
 
 
 class ModelRefusedRequest(ModelError):
-    """The endpoint does not take the request. Data: ``endpoint``, ``model``, ``reason`` (the server's words, short)."""
+    """The endpoint does not take the request. Data: ``endpoint``, ``model``, ``reason`` (status, code)."""
 
     message = "error-model-refused"
 

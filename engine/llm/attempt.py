@@ -13,7 +13,6 @@ from engine.llm.retry_budget import RetryBudget
 from engine.llm.silence import Silence
 from engine.llm.stream import ENDS, Starter, Stream
 from engine.ports import Clock
-from engine.rules.model_errors import reason_of
 from engine.rules.wire.tally import Tally
 from engine.values.models.failures import Failure, FailureKind
 from engine.values.models.models import (
@@ -128,8 +127,7 @@ class Attempt:
             self.turned_away = self._shows and not self.visible and self.failure.kind in _UNSEEING
             if self.turned_away:
                 self._means.eyes.refused(endpoint)
-        detail = reason_of(self.failure, endpoint) if self.failure else ""
-        self.outcome = Outcome(tally.ending(failure), endpoint.name, endpoint.model, tally.usage, detail)
+        self.outcome = Outcome(tally.ending(failure), endpoint.name, endpoint.model, tally.usage)
 
     def _report(self, *, probe: bool) -> None:
         breaker = self._line.breaker

@@ -9,7 +9,7 @@ import structlog
 
 from engine.errors import ModelError, ModelPaused
 from engine.llm.attempt import Attempt, CallResources, EndpointLine
-from engine.rules.model_errors import error_for, reason_of
+from engine.rules.model_errors import error_for
 from engine.rules.retries import Lane, Try, next_try, passing
 from engine.values.models.failures import Failure
 from engine.values.models.models import ChatEvent, Delta, Outcome, Restarted, Sampling, StillThinking, Writing
@@ -119,7 +119,7 @@ class ModelCall:
             status=failure.status,
             attempt=lane.tries + 1,
             after_text=attempt.visible,
-            reason=reason_of(failure, endpoint),
+            code=failure.code,
             action=error.message,
         )
 

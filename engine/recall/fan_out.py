@@ -112,5 +112,5 @@ async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[PromptPart | He
     except TimeoutError:
         return LedgerLine(one.slot, one.name, 0, PartVerdict.LATE)
     except Exception as error:  # noqa: BLE001 — the edge of a retriever: the reply goes on without it
-        _log.warning("retriever failed", retriever=one.name, error=str(error), exc_info=error)
+        _log.warning("retriever failed", retriever=one.name, error=type(error).__name__, exc_info=error)
         return LedgerLine(one.slot, one.name, 0, PartVerdict.FAILED)

@@ -16,7 +16,6 @@ from engine.errors import (
     ModelUnreachable,
     ModelUrlWrong,
 )
-from engine.rules.wire.failures import clean_reason, context_told
 from engine.values.models.failures import Failure, FailureKind
 from engine.values.models.models import Endpoint
 
@@ -26,11 +25,6 @@ _PLAIN: dict[FailureKind, type[ModelError]] = {
     FailureKind.MODEL: ModelNotFound,
     FailureKind.BROKEN: ModelBroken,
 }
-
-
-def reason_of(failure: Failure, endpoint: Endpoint) -> str:
-    """The server's own word, cleaned, without the key."""
-    return clean_reason(failure.reason, endpoint.key.get_secret_value() if endpoint.key else "")
 
 
 def error_for(failure: Failure, endpoint: Endpoint) -> ModelError:
@@ -48,8 +42,8 @@ def error_for(failure: Failure, endpoint: Endpoint) -> ModelError:
         case FailureKind.SILENT:
             return ModelSilent(**who, seconds=round(failure.seconds))
         case FailureKind.CONTEXT:
-            return ModelContextTooLong(**who, context=context_told(failure.reason))
+            return ModelContextTooLong(**who, context=failure.context)
         case FailureKind.REFUSED:
-            return ModelRefusedRequest(**who, reason=reason_of(failure, endpoint) or str(failure.status))
+            return ModelRefusedRequest(**who, reason=f"{failure.status} {failure.code}".strip())
         case kind:
             return _PLAIN[kind](**who)

@@ -49,4 +49,4 @@ class Leases:
                 async with asyncio.timeout(BEAT_SECONDS):  # a dead connection must not outlast the leases
                     await work.beat(db, self.holder, self.keep)
             except (DatabaseError, TimeoutError) as error:
-                _log.warning("heartbeat failed", error=str(error), action="check that the database runs")
+                _log.warning("heartbeat failed", error=type(error).__name__, action="check that the database runs")

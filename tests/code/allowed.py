@@ -43,6 +43,12 @@ EDGES: dict[str, str] = {
     "engine/work/due.py": "a background job: it stays due and is tried again later",
 }
 
+# "path:function" -> why the words of a library's error may be read here. They are told to nobody.
+FOREIGN_WORDS: dict[str, str] = {
+    "engine/config.py:_read_toml": "the number of the line, found by its shape",
+    "engine/rules/text/js_regex.py:_compiled": "which of two kinds of refusal it is",
+}
+
 # "path:name" -> who uses what the product itself does not.
 FOR_OTHERS: dict[str, str] = {
     "bot/delivery/numbers.py:OfferedNumbers": "a platform outside the product that has no buttons takes numbers",

@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 PLATFORMS = ("discord", "telegram")
 KEY = "canary-of-the-model-5e1f0c"
 CODE = "canary-of-the-owner-7b20"
+WORDS = "canary-of-the-person-96d4"
 
 
 @pytest.fixture
@@ -143,17 +144,21 @@ async def test_hard_texts_arrive_whole(platform: str, new_database: NewDatabase,
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_secrets_stay_secret(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
-    """Somebody asks for help with a log, and everybody who reads it can speak as the bot."""
+    """Somebody asks for help with a log, and everybody who reads it can speak as the bot, or reads private talk."""
     names: dict[str, Any] = {"LOG": "debug", "CHAT__KEY": KEY, "OWNER_CODE": CODE}
     async with town(platform, await new_database(), tmp_path, **names) as one:
         one.chunks, one.pace = 3, 0.0
         [room, *_] = await rooms(one, private=1, shared=1)
         await one.settle_in()
-        echo = f"Incorrect API key provided: {KEY}"
-        refusals = (fail(401, echo), fail(400, echo), fail(404, echo), cut("begun"), Script(body="<html>"), say())
+        refusals = (
+            *(fail(status, f"Incorrect {KEY}: {WORDS}", WORDS) for status in (401, 400, 404, 422, 500)),
+            Script(status=400, body=f"{KEY} {WORDS}"),
+            Script(["begun", {"error": {"message": f"{KEY} {WORDS}", "code": 400}}]),
+            *(cut("begun"), Script(body=f"<html>{WORDS}"), say()),
+        )
         for refusal in refusals:
             one.model.script(refusal, refusal, refusal)
-            asked = one.seat.says(one.owner_of(room), room, "and now?")
+            asked = one.seat.says(one.owner_of(room), room, f"and now, {WORDS}?")
             await one.heard(room, asked)
             await one.becomes("SELECT bool_and(outcome IS NOT NULL) FROM inbox")
             await one.becomes("SELECT bool_and(state <> 'running') FROM turn")
@@ -166,24 +171,29 @@ async def test_secrets_stay_secret(platform: str, new_database: NewDatabase, tmp
         await one.seat.waits(lambda: one.stands(outside))
         await one.daemon.terminate()
         secrets = (KEY, CODE, one.server.token, one.server.token.partition(":")[2] or KEY)
-        assert "Incorrect API key" in one.daemon.log.read_text("utf-8")
+        assert one.daemon.log.read_text("utf-8").count("model attempt failed") >= len(refusals)
         assert [it for it in await _leaks(one, secrets) if it[0] != "printed" or it[1] != CODE] == []
+        assert [it for it in await _leaks(one, (WORDS,)) if it[0] not in ("prompts", "tables")] == []
+        assert await one.sql.fetch("SELECT * FROM outbox AS it WHERE strpos(it::text, $1) > 0", WORDS) == []
+        assert await one.sql.fetch("SELECT * FROM turn AS it WHERE strpos(it::text, $1) > 0", WORDS) == []
+        assert await one.sql.fetch("SELECT * FROM due AS it WHERE strpos(it::text, $1) > 0", WORDS) == []
 
 
 async def _trouble(one: Town) -> None:
     """Every kind of failure that the platform knows, while somebody talks."""
     if one.is_discord:
-        one.server.faults.fail("POST", "/messages$", 500)
-        one.server.faults.fail("POST", "/webhooks/", 403)
+        one.server.faults.fail("POST", "/messages$", 500, says=WORDS)
+        one.server.faults.fail("POST", "/webhooks/", 403, says=WORDS)
+        one.server.faults.fail("POST", "/messages$", 400, says=WORDS)
         one.server.faults.cut("PATCH", "/messages/")
         one.server.gateway.drop(code=4000)
         one.server.gateway.send("MESSAGE_CREATE", {"id": "x", "token": one.server.token})
     else:
         for status in (500, 400, 403):
-            one.server.faults.fail("sendMessage", status)
+            one.server.faults.fail("sendMessage", status, says=WORDS)
         one.server.faults.cut("getUpdates")
         one.server.faults.fail("getUpdates", 502)
-        one.server.updates.add("message", {"message_id": one.server.token})
+        one.server.updates.add("message", {"message_id": one.server.token, "text": WORDS})
     for room, person in one.rooms:
         await one.heard(room, one.seat.says(person, room, "are you there?"))
     await one.becomes("SELECT bool_and(outcome IS NOT NULL) FROM inbox")

@@ -12,7 +12,6 @@ from engine.llm.attempt import CallResources
 from engine.llm.context import check
 from engine.llm.http import Http
 from engine.llm.requests import chat_request
-from engine.rules.wire.failures import clean_reason
 from engine.values.models.models import Endpoint, Sampling
 from engine.values.models.prompts import PromptMessage, Role
 from engine.work.clock import SystemClock
@@ -79,10 +78,3 @@ async def test_no_key_when_nothing_answers(http: Http, tasks: Tasks, caplog: pyt
     finding = await check(CallResources(http, tasks, SystemClock(), jitter=lambda: 0.0), endpoint)
     assert finding.problem is not None
     assert CANARY not in f"{finding!r} {finding.problem} {caplog.text}"
-
-
-def test_a_servers_word_is_cleaned() -> None:
-    """If it fails, a server's error can garble a chat, or carry a key into it."""
-    assert clean_reason("bad\n\x1b[31m  key abc-1", "abc-1") == "bad [31m key …"
-    assert clean_reason("key sk-abcdef123456 is bad") == "key … is bad"
-    assert len(clean_reason("x" * 5000)) == 200

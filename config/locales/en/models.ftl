@@ -24,7 +24,7 @@ error-model-silent = { $model } at { $endpoint } sent nothing for { $seconds ->
 }. Try again; a large local model may still be loading.
 error-model-broken = The connection to { $model } at { $endpoint } broke before the reply began. Try again.
 error-model-context = The chat is longer than { $model } at { $endpoint } can read. From now on less is sent to it: type /again. A model with a larger context reads more.
-error-model-refused = { $endpoint } refused the request for { $model }: { $reason }
+error-model-refused = { $endpoint } refused the request for { $model } ({ $reason }). It may not take one of the sampling settings, or pictures. The service's own log says more.
 error-embedding-local-missing = { $model } needs a package that is not installed. Run pip install fastembed, or remove OMOIDE_EMBEDDING__FORMAT.
 error-embedding-local-failed = { $model } can't be loaded here. Check its name, and that its files can be downloaded once.
 error-embedding-unfit = { $endpoint } sent no usable vectors for { $model }. Check that it is an embedding model.

@@ -1,4 +1,7 @@
-"""What an endpoint's error means. Endpoints agree on little, so status, code and wording are read together."""
+"""What an endpoint's error means. Endpoints agree on little, so status, code and wording are read together.
+
+The wording is read here and goes no further: endpoints quote the prompt in it, and with it what people wrote.
+"""
 
 import json
 import re
@@ -9,7 +12,7 @@ from engine.rules.wire.chunks import error_of
 from engine.values.models.failures import Failure, FailureKind
 from engine.values.models.models import WireError
 
-_REASON_LIMIT = 200
+_LONGEST_READ = 4000
 _CONTEXT = re.compile(
     r"context.?(length|window|size)|maximum context|too many tokens|prompt is too long|token count.{0,40}exceed"
     r"|exceed.{0,40}(tokens|context)|input is too long",
@@ -29,8 +32,7 @@ _MODEL = re.compile(
 )
 _RATE = re.compile(r"rate.?limit|too many requests|resource_exhausted", re.IGNORECASE)
 _DELAY = re.compile(r'"retryDelay"\s*:\s*"([0-9]{1,6}(?:\.[0-9]{1,9})?)s"')
-_KEY_LIKE = re.compile(r"(sk-|AIza|gsk_|xai-|Bearer\s+)[\w\-.*]{6,}")
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
+_CODE = re.compile(r"[a-z_]{1,40}", re.IGNORECASE)
 
 
 def from_status(status: int, body: str, retry_after: str | None = None, now: datetime | None = None) -> Failure:
@@ -41,22 +43,20 @@ def from_status(status: int, body: str, retry_after: str | None = None, now: dat
         error = WireError(status, "", "" if body.lstrip()[:1] == "<" else body)
     delay = _DELAY.search(body)
     wait = parse_retry_after(retry_after, now) if retry_after else float(delay[1]) if delay else None
-    return Failure(_kind(status, f"{error.code} {error.message}"[:4000]), status, error.message, wait)
+    return _failure(_kind(status, _wording(error)), error, wait)
 
 
 def from_wire(error: WireError) -> Failure:
     """What an error inside a stream means."""
     if error.code in ("line_too_long", "garbled"):
-        return Failure(FailureKind.BROKEN, reason=error.code)
-    kind = _kind(error.status, f"{error.code} {error.message}"[:4000])
-    return Failure(
-        FailureKind.BUSY if not error.status and kind is FailureKind.REFUSED else kind, error.status, error.message
-    )
+        return Failure(FailureKind.BROKEN, code=error.code)
+    kind = _kind(error.status, _wording(error))
+    return _failure(FailureKind.BUSY if not error.status and kind is FailureKind.REFUSED else kind, error)
 
 
-def context_told(reason: str) -> int:
+def context_told(message: str) -> int:
     """How many tokens a server says that it takes in, in its refusal of a longer prompt; 0 where it does not say."""
-    found = _SIZES.search(reason[:4000].replace(",", ""))
+    found = _SIZES.search(message[:_LONGEST_READ].replace(",", ""))
     return int(next(it for it in found.groups() if it)) if found else 0
 
 
@@ -74,13 +74,21 @@ def parse_retry_after(value: str, now: datetime | None = None) -> float | None:
     return max(0.0, (date.replace(tzinfo=date.tzinfo or UTC) - now).total_seconds())
 
 
-def clean_reason(reason: str, key: str = "") -> str:
-    """The server's word, fit to be shown: one line, short, without the key or anything that looks like one."""
-    if key:
-        reason = reason.replace(key, "…")
-    reason = _KEY_LIKE.sub("…", _UNSEEN.sub(" ", reason[: 20 * _REASON_LIMIT]))
-    reason = " ".join(reason.split())
-    return reason if len(reason) <= _REASON_LIMIT else reason[: _REASON_LIMIT - 1] + "…"
+def code_told(code: str) -> str:
+    """The first of an endpoint's error codes that has the form of one, in small letters; "" where none has.
+
+    Anything else in its place may be words of the prompt.
+    """
+    return next((it.lower() for it in code.split() if _CODE.fullmatch(it)), "")
+
+
+def _failure(kind: FailureKind, error: WireError, wait: float | None = None) -> Failure:
+    context = context_told(error.message) if kind is FailureKind.CONTEXT else 0
+    return Failure(kind, error.status, code_told(error.code), wait, context=context)
+
+
+def _wording(error: WireError) -> str:
+    return f"{error.code} {error.message}"[:_LONGEST_READ]
 
 
 def _kind(status: int, text: str) -> FailureKind:

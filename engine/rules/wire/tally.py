@@ -49,6 +49,6 @@ class Tally:
 
 
 def _broken(failure: Failure | None) -> Ending:
-    if failure is None or (failure.kind is FailureKind.BROKEN and not failure.reason):
+    if failure is None or (failure.kind is FailureKind.BROKEN and not failure.code):
         return Ending.CUT
     return Ending.SILENT if failure.kind is FailureKind.SILENT else Ending.ERROR

@@ -23,11 +23,13 @@ class FailureKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Failure:
     """One failed attempt. ``status`` is 0 where there was none; ``retry_after`` is in seconds, as the server asked;
-    ``reason`` is the server's own word as it came: clean it before it is shown; ``seconds`` of silence that were borne.
+    ``code`` is the server's own for it, one word of letters and underscores or ""; ``seconds`` of silence that were
+    borne; ``context`` is how many tokens the server said that it takes in, 0 where it did not. Its words are not here.
     """
 
     kind: FailureKind
     status: int = 0
-    reason: str = ""
+    code: str = ""
     retry_after: float | None = None
     seconds: float = 0.0
+    context: int = 0

@@ -179,11 +179,14 @@ class EndMark:
 
 @dataclass(frozen=True, slots=True)
 class WireError:
-    """The stream carries an error, or cannot be read. ``status`` is an HTTP status where one is known, else 0."""
+    """The stream carries an error, or cannot be read. ``status`` is an HTTP status where one is known, else 0.
+
+    ``code`` and ``message`` may quote the prompt: they are read, and told to nobody.
+    """
 
     status: int
-    code: str
-    message: str
+    code: str = field(repr=False)
+    message: str = field(repr=False)
 
 
 WireEvent = Delta | Reasoning | Life | ToolCall | Usage | Finished | EndMark | WireError
@@ -229,16 +232,12 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The last event of a generation: how it ended, who wrote the text that stands, what it cost.
-
-    ``detail`` is the server's own short word on an error, cleaned, without keys; it may be empty.
-    """
+    """The last event of a generation: how it ended, who wrote the text that stands, what it cost."""
 
     ending: Ending
     endpoint: str
     model: str
     usage: Usage | None = None
-    detail: str = ""
 
 
 ChatEvent = Delta | Reasoning | ToolCall | StillThinking | Writing | Restarted | Outcome

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 @dataclass(eq=False)
 class Fault:
-    """What happens to the next ``times`` calls that match. ``accepted``: the call takes effect all the same.
+    """What happens to the next ``times`` calls that match. ``accepted``: the call takes effect all the same;
+    ``says`` is what a refusal tells.
 
     ``met`` counts the calls it has hit; ``gate`` is set by ``release``; ``waiting`` is set while a call is held.
     """
@@ -23,6 +24,7 @@ class Fault:
     cut: bool = False
     held: bool = False
     skip: int = 0
+    says: str = "injected"
     met: int = 0
     gate: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     waiting: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
@@ -48,7 +50,8 @@ class Faults:
         self._set: list[Fault] = []
 
     def fail(self, method: str, route: str, status: int = 500, times: int = 1, **more: object) -> Fault:
-        """Answer with a status; more: ``retry_after`` and ``everywhere`` (global) of a 429, ``accepted``, ``skip``."""
+        """Answer with a status; more: ``retry_after`` and ``everywhere`` (global) of a 429, ``accepted``, ``skip``,
+        ``says``."""
         return self._add(Fault(method, route, times, status, **more))  # pyright: ignore[reportArgumentType] - as Fault
 
     def delay(self, method: str, route: str, seconds: float, times: int = 1) -> Fault:

@@ -171,8 +171,10 @@ class Rest:
             return self._limited(call, fault.retry_after, fault.everywhere, headers, "fault")
         self._record(call, fault.status, "fault")
         if fault.status >= 500:
-            return web.Response(status=fault.status, text="<html>error</html>", content_type="text/html")
-        return answer(fault.status, {"message": "injected", "code": 0}, {})
+            page = f"<html>error {fault.says}</html>"
+            return web.Response(status=fault.status, text=page, content_type="text/html")
+        errors = {"content": {"_errors": [{"code": "INVALID", "message": fault.says}]}}
+        return answer(fault.status, {"message": fault.says, "code": 0, "errors": errors}, {})
 
     def _record(self, call: Call, status: int, name: str = "") -> None:
         channel = call.ids.get("channel", "0")

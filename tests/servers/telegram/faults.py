@@ -49,7 +49,8 @@ def too_many_requests(seconds: int) -> ApiError:
 @dataclass(slots=True)
 class Fault:
     """One planned fault. ``times`` below 0 means always; ``chat`` 0 means every chat; ``skip``: so many calls go by
-    first; ``accepted``: the call has its effect all the same. ``cut`` closes the connection without an answer.
+    first; ``accepted``: the call has its effect all the same. ``cut`` closes the connection without an answer;
+    ``says`` is what a refusal tells.
     """
 
     method: str
@@ -62,13 +63,14 @@ class Fault:
     cut: bool = False
     seconds: float = 0.0
     gate: Gate | None = None
+    says: str = "planned by the test"
 
     def error(self) -> ApiError | None:
         """The answer in place of the real one; None where only the time changes."""
         if self.status == 429:
             return too_many_requests(self.retry_after or 1)
         if self.status or self.cut:
-            return ApiError(self.status, NAMES.get(self.status, "Bad Request: planned by the test"))
+            return ApiError(self.status, NAMES.get(self.status, f"Bad Request: {self.says}"))
         return None
 
     def meets(self, method: str, chat: int) -> bool:
@@ -92,7 +94,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Faults:
-    """The faults still to come. ``more`` of each: ``times``, ``chat``, ``skip``, ``accepted`` as in ``Fault``."""
+    """The faults still to come. ``more`` of each: ``times``, ``chat``, ``skip``, and others of ``Fault``."""
 
     planned: list[Fault] = field(default_factory=list)
 
