@@ -259,4 +259,5 @@ class ReplyEnds:
 
 def notice_of(sending: Sending) -> Notice:
     """What a row that is no reply says."""
-    return Notice(sending.body["message"], sending.body.get("data", {}))
+    assert sending.notice is not None, "whoever plans a part that is no reply says what it tells"
+    return sending.notice

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from engine.values.characters.casts import SceneCards, SceneStrategy, Ways
 from engine.values.characters.lore_timers import LoreTimers
@@ -21,12 +21,11 @@ from engine.values.chats.bodies import (
     VariablesBody,
 )
 from engine.values.chats.entries import Entry, EntryKind, said_by
-from engine.values.documents import JsonObject
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import Role
 from engine.values.models.stage import Variables
 from engine.values.story.director import Plot
-from engine.values.story.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
+from engine.values.story.notes import AuthorsNote, Inject, NotePosition
 
 Acts = Mapping[EntryKind, EntryBody]
 _PLAIN: Final = AuthorsNote("")
@@ -148,30 +147,6 @@ def hidden_span(act: Entry, what: HideBody) -> range:
     if first is None:
         return range(0)
     return range(first, (first if what.upto is None else what.upto) + 1)
-
-
-def persona_body(persona: UserPersona) -> JsonObject:
-    """A persona without its name and number."""
-    return {
-        "description": persona.description,
-        "position": int(persona.position),
-        "depth": persona.depth,
-        "role": persona.role.value,
-        "raw": persona.raw,
-    }
-
-
-def persona_of(number: int, name: str, body: Mapping[str, Any], book: int | None = None) -> UserPersona:
-    """A persona as it was stored."""
-    plain = UserPersona(name, id=number, book=book)
-    return replace(
-        plain,
-        description=body.get("description", plain.description),
-        position=PersonaPosition(body.get("position", plain.position)),
-        depth=body.get("depth", plain.depth),
-        role=Role(body.get("role", plain.role)),
-        raw=cast("JsonObject", body.get("raw", {})),
-    )
 
 
 def _one_of(choices: type[_Choice], stored: object, default: _Choice) -> _Choice:

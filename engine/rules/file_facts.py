@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.errors import InputError, RegexRefused
 from engine.rules.asked_scripts import count_asked
+from engine.rules.bodies.personas import user_persona_of
 from engine.rules.formats.archives.backups import BackupMember, ForeignBackup, list_backup
 from engine.rules.formats.books.books import card_book, read_book
 from engine.rules.formats.cards.card_files import CardFile, read_card_file
@@ -111,7 +112,7 @@ def _of_story(file: StoryFile, filename: str) -> FileContents:
     names = _listed([it.name for it in file.shelves[StoryShelf.CHARACTER]])
     facts = [Notice("file-story", size), Notice("file-story-characters", {"names": names})]
     person = file.stage.person if file.stage is not None else None
-    if person is not None and person.body.get("description"):
+    if person is not None and user_persona_of(0, person.name, person.body).description:
         facts.append(Notice("file-story-person", {"name": person.name}))
     own = next((it.name for it in file.people if it.is_self), None)
     if own is not None:

@@ -252,7 +252,7 @@ def parts_of(
 def _notice(reply: ModelReply) -> NewSending | None:
     if reply.notice is None:
         return None
-    return NewSending("notice", body={"message": reply.notice.message, "data": dict(reply.notice.data)})
+    return NewSending("notice", notice=reply.notice)
 
 
 async def _mark_unanswered(on: Statements, turn: Turn, platform: str) -> None:

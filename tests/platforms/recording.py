@@ -293,8 +293,7 @@ class Stage:
             for n, one in enumerate(texts)
         ]
         if notice is not None:
-            body = {"message": notice.message, "data": dict(notice.data)}
-            sendings.append(Sending(100 * turn + 99, 1, "notice", "", 0, 1, turn, body))
+            sendings.append(Sending(100 * turn + 99, 1, "notice", "", 0, 1, turn, notice))
         parts.setdefault("swipe", Swipe(7, Place(1, turn)) if text else None)
         return Ended(turn, text, state, notice, tuple(sendings), **parts)
 

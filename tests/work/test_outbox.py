@@ -4,11 +4,15 @@ import pytest
 
 from engine.db.house import work
 from engine.values.chats.outgoing import SendingState
-from engine.values.chats.turns import Turn
+from engine.values.chats.turns import Notice, Turn
 from engine.values.house.work import NewSending
 from tests.work.conftest import Stage, holder, take
 
-PARTS = [NewSending("reply", "first"), NewSending("reply", "second", {"tone": "soft"}), NewSending("notice")]
+PARTS = [
+    NewSending("reply", "first"),
+    NewSending("reply", "second"),
+    NewSending("notice", notice=Notice("turn-stopped", {"count": 2})),
+]
 
 
 async def _turn(stage: Stage) -> Turn:
@@ -18,7 +22,7 @@ async def _turn(stage: Stage) -> Turn:
 
 
 async def _plan(stage: Stage, turn: Turn, *texts: str, notice: bool = False) -> list[tuple[int, str, SendingState]]:
-    said = NewSending("notice", body={"message": "turn-stopped", "data": {}}) if notice else None
+    said = NewSending("notice", notice=Notice("turn-stopped")) if notice else None
     planned = await work.plan_reply(stage.db, stage.here.key, turn.key, texts, said)
     return [(it.part, it.text, it.state) for it in planned]
 

@@ -13,7 +13,8 @@ from bot.commands.house.admin import places_panel, spaces
 from bot.commands.house.budgets import amount_words, reach_of
 from bot.commands.house.setting_page import before_and_after
 from engine.actions.house import access, moderation
-from engine.values.house.allowances import AllowanceHolder, AllowanceUnit, ChangeRecord, Grant
+from engine.values.house.allowances import AllowanceHolder, Grant
+from engine.values.house.changes import AllowanceChange, ChangeRecord, GrantChange, Removal, SettingChange
 from engine.values.house.setting_fields import FIELDS
 
 _INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "code")
@@ -120,7 +121,8 @@ def _role(call: CommandCall, role: str) -> str:
 def _change(call: CommandCall, it: ChangeRecord) -> ListItem:
     speak = call.speak
     act = it.act if it.act in _ACTS else "other"
-    about = FIELDS.get(name := str(it.body.get("name", it.act)))
+    name = it.change.name if isinstance(it.change, SettingChange) else it.act
+    about = FIELDS.get(name)
     what = speak.say("audit-act", act=act, name=speak.say(about.label) if about else name, to=_to(call, it))
     where = f" · {it.place}" if it.place and reach_of(call).value == "house" else ""
     return ListItem(what, f"{it.by or speak.say('audit-somebody')} · {speak.ago(it.at, call.now)}{where}")
@@ -128,18 +130,18 @@ def _change(call: CommandCall, it: ChangeRecord) -> ListItem:
 
 def _to(call: CommandCall, it: ChangeRecord) -> str:
     """What it is now; of what was deleted or forgotten, how much that was."""
-    if it.act in ("delete", "forget"):
-        kind, count = str(it.body.get("kind", "messages")), int(str(it.body.get("count", 0)))
-        return call.speak.say("audit-deleted", kind=kind, count=count)
-    about = FIELDS.get(str(it.body.get("name", ""))) if it.act == "setting" else None
-    if about is not None:
-        before, after = before_and_after(call, about, it.body)
-        return call.speak.say("settings-change", before=before, after=after)
-    after = it.body.get("after")
-    if it.act == "allowance":
-        unit = AllowanceUnit(str(it.body.get("unit", AllowanceUnit.TOKENS)))
-        return amount_words(call, unit, float(str(after))) if after is not None else call.speak.say("audit-nothing")
-    if it.act in ("grant", "revoke"):
-        may = call.speak.say("order-may", may=str(it.body.get("may", "")))
-        return call.speak.say("with-colon", before=_role(call, str(it.body.get("role", ""))), behind=may)
-    return call.speak.say("audit-nothing") if after is None else str(after)[:60]
+    speak = call.speak
+    match it.change:
+        case Removal(kind=kind, count=count):
+            return speak.say("audit-deleted", kind=kind, count=count)
+        case SettingChange(name=name) as change if name in FIELDS:
+            before, after = before_and_after(call, FIELDS[name], change)
+            return speak.say("settings-change", before=before, after=after)
+        case SettingChange(after=after) if after is not None:
+            return str(after)[:60]
+        case AllowanceChange(unit=unit, after=after) if after is not None:
+            return amount_words(call, unit, after)
+        case GrantChange(role=role, may=may):
+            return speak.say("with-colon", before=_role(call, role), behind=speak.say("order-may", may=may))
+        case _:
+            return speak.say("audit-nothing")

@@ -12,7 +12,7 @@ from bot.commands.house.setting_ways import ListPage, to_others
 from bot.commands.house.setting_words import allowed_values, neighbours, shown, to_change, whose_word
 from engine.actions.house import settings
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
-from engine.values.house.allowances import ChangeRecord
+from engine.values.house.changes import ChangeRecord, SettingChange
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
 from engine.values.house.settings import SettingScope, SettingValue
 
@@ -42,7 +42,7 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None,
     explained = speak.say(about.help, hears="yes" if call.hears_all else "no")
     listing = Listing(f"{title}\n{explained}", items, _how(call, about, explanation.value, whose))
     changes = await settings.changes(call.ctx, call.here, about.name, _CHANGES)
-    last = tuple(_changed(call, about, it) for it in changes)
+    last = tuple(_changed(call, about, it, it.change) for it in changes if isinstance(it.change, SettingChange))
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
     given_there = [it.given for it in explanation.origins if it.scope is whose]
     set_there = (*given_there, explanation.value)[0]
@@ -89,23 +89,22 @@ def another_value(about: SettingField, value: SettingValue | None) -> str:
     return about.about.example or str(about.default) or "default"
 
 
-def before_and_after(call: CommandCall, about: SettingField, body: dict[str, object]) -> tuple[str, str]:
+def before_and_after(call: CommandCall, about: SettingField, change: SettingChange) -> tuple[str, str]:
     """What a change of a setting says of the value before it and behind it."""
-    before, after = (_stored(call, about, body.get(key)) for key in ("before", "after"))
+    before, after = (_stored(call, about, it) for it in (change.before, change.after))
     return before, after
 
 
-def _stored(call: CommandCall, about: SettingField, value: object) -> str:
-    known = value if isinstance(value, bool | int | float | str) else None
-    return call.speak.say("settings-not-set") if known is None else shown(about, known, call.speak)
+def _stored(call: CommandCall, about: SettingField, value: SettingValue | None) -> str:
+    return call.speak.say("settings-not-set") if value is None else shown(about, value, call.speak)
 
 
-def _changed(call: CommandCall, about: SettingField, change: ChangeRecord) -> ListItem:
+def _changed(call: CommandCall, about: SettingField, record: ChangeRecord, change: SettingChange) -> ListItem:
     speak = call.speak
-    before, after = before_and_after(call, about, change.body)
-    whose = whose_word(SettingScope(str(change.body["scope"])), speak)
-    who = change.by or speak.say("audit-somebody")
-    detail = speak.say("settings-change-by", who=who, ago=speak.ago(change.at, call.now), whose=whose)
+    before, after = before_and_after(call, about, change)
+    who = record.by or speak.say("audit-somebody")
+    whose = whose_word(change.scope, speak)
+    detail = speak.say("settings-change-by", who=who, ago=speak.ago(record.at, call.now), whose=whose)
     return ListItem(speak.say("settings-change", before=before, after=after), detail)
 
 

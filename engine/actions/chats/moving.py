@@ -119,7 +119,7 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
     await work.mark_said(on, stand.session_key)
     for kind in (EMBED, CHRONICLE):
         await work.mark_due(on, stand.session_key, kind)
-    notice = NewSending("notice", body={"message": AWAY, "data": {}})  # not its title, which may be somebody's words
+    notice = NewSending("notice", notice=Notice(AWAY))  # not its title, which may be somebody's words
     (told,) = await work.plan(on, held.moving.channel, None, None, [notice])
     line = await ctx.lines.current(on, stand.session_key, stand.branch)
     view = await view_of(ctx, on, stand, line)

@@ -12,7 +12,8 @@ from engine.ports import Clock
 from engine.rules.allowance import Bucket, poured
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
-from engine.values.house.allowances import AllowanceHolder, AllowanceReach, ChangeRecord, Grant
+from engine.values.house.allowances import AllowanceHolder, AllowanceReach, Grant
+from engine.values.house.changes import ChangeRecord
 from engine.values.ids import ChannelKey
 
 PAGE: Final = 8

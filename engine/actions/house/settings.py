@@ -12,7 +12,7 @@ from engine.rules.scopes import Explanation, SettingLayer, check, explain, field
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.allowances import ChangeRecord
+from engine.values.house.changes import ChangeRecord
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.settings import HEARD, Language, Settings, SettingScope, SettingValue
 

@@ -101,7 +101,7 @@ def _digest(text: str) -> str:
 
 async def ask_behind(ctx: EngineContext, runner: Runner, here: Here, question: Notice) -> None:
     """Ask the person something once what they have said is answered. It outlives a crash."""
-    planned = NewSending("notice", body={"message": question.message, "data": dict(question.data)})
+    planned = NewSending("notice", notice=question)
     [sending] = await work.plan(ctx.db, here.key, None, None, [planned])
     runner.tell_behind(here.key, Noticed(question, sending, here.person, behind=True))
 

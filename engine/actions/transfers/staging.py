@@ -11,7 +11,7 @@ from engine.db.people import personas
 from engine.db.postgres.pool import Statements
 from engine.db.transfers import stories
 from engine.errors import InputError
-from engine.rules.acts import persona_of
+from engine.rules.bodies.personas import user_persona_of
 from engine.rules.scopes import check
 from engine.values.chats.turns import Notice
 from engine.values.house.setting_fields import FIELDS
@@ -48,7 +48,7 @@ async def keep_person(
         return []
     number = await _same_persona(on, it, told, wanted)
     if number is None:
-        number = await personas.add(on, it.here.person, persona_of(0, told.name, told.body))
+        number = await personas.add(on, it.here.person, user_persona_of(0, told.name, told.body))
         for book in wanted:
             await worlds.bind(on, it.here.space, book, persona=number)
     await personas.wear(on, key, it.here.person, number)
@@ -62,7 +62,7 @@ async def _current(on: Statements, it: Bringing, key: SessionKey) -> tuple[str, 
 
 
 async def _same_persona(on: Statements, it: Bringing, told: PersonStage, books: list[int]) -> int | None:
-    wanted = persona_of(0, told.name, told.body)
+    wanted = user_persona_of(0, told.name, told.body)
     for listed in await personas.listed(on, it.here):
         known = listed.persona
         alike = (known.name, known.description, known.position, known.depth, known.role, known.raw)

@@ -8,6 +8,7 @@ from engine.actions.transfers.story_stages import stage_of
 from engine.context import EngineContext
 from engine.db.postgres.pool import Statements
 from engine.db.transfers import stories
+from engine.rules.bodies.personas import user_persona_of
 from engine.rules.formats.stories.story_files import ENDING, write_story_file
 from engine.rules.story.hashing import with_hash
 from engine.rules.story.names import StoryNames
@@ -48,7 +49,7 @@ async def story(ctx: EngineContext, here: Here, product: str) -> StoryOut:
     file = replace(file, left_out=left_out, product=product, made_at=ctx.clock.now().isoformat())
     data = await asyncio.to_thread(write_story_file, file)
     person = file.stage.person if file.stage is not None else None
-    told = person.name if person is not None and person.body.get("description") else ""
+    told = person.name if person is not None and user_persona_of(0, person.name, person.body).description else ""
     return StoryOut(Document(_filename(file.title), "application/zip", data), file.digest, len(gone), told)
 
 

@@ -7,7 +7,7 @@ from engine.context import EngineContext
 from engine.db.house import settings as settings_store
 from engine.db.postgres.pool import Statements
 from engine.db.transfers import stories
-from engine.rules.acts import persona_body
+from engine.rules.bodies.personas import user_persona_json
 from engine.rules.layers import layers
 from engine.rules.scopes import merge
 from engine.rules.story.numbering import Numbering
@@ -97,4 +97,4 @@ async def person_stage(on: Statements, here: Here, key: SessionKey, numbers: Num
 
 def plain_body(name: str) -> dict[str, Any]:
     """The body of a persona that is nothing but its name."""
-    return persona_body(UserPersona(name))
+    return user_persona_json(UserPersona(name))

@@ -8,7 +8,7 @@ from typing import Any
 from engine.db.chats import log
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
-from engine.rules.acts import persona_of
+from engine.rules.bodies.personas import user_persona_of
 from engine.rules.bodies.states import member_of
 from engine.rules.casting import members_of, missed
 from engine.values.characters.worlds import Binding
@@ -67,7 +67,7 @@ def _around(row: DriverRow) -> StoryState:
 
 
 def _asker(row: Mapping[str, Any]) -> Asker:
-    persona = persona_of(row["id"], row["name"], row["body"]) if row["id"] is not None else None
+    persona = user_persona_of(row["id"], row["name"], row["body"]) if row["id"] is not None else None
     return Asker(row["called"], persona)
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from engine.db.postgres.pool import Statements
-from engine.values.house.allowances import ChangeRecord, Grant
+from engine.db.postgres.pool import DriverRow, Statements
+from engine.rules.bodies.changes import read_change
+from engine.values.house.allowances import Grant
+from engine.values.house.changes import ChangeRecord
 from engine.values.ids import ChannelKey
 
 
@@ -30,5 +32,11 @@ async def revoke(on: Statements, space: int, role: str, may: Grant | None, by: i
 async def changes(on: Statements, space: int | None, page: int, size: int) -> tuple[Sequence[ChangeRecord], int]:
     """A page of what was changed (from 1), in a space or everywhere, and how many changes there are."""
     rows = await on.fetch("changes", space, size, (page - 1) * size)
-    found = [ChangeRecord(row["id"], row["at"], row["act"], row["by"], row["place"], row["body"]) for row in rows]
+    found = [change_record(row) for row in rows]
     return found, rows[0]["of"] if rows else 0
+
+
+def change_record(row: DriverRow) -> ChangeRecord:
+    """A row of the audit."""
+    change = read_change(row["act"], row["body"])
+    return ChangeRecord(row["id"], row["at"], row["act"], row["by"], row["place"], change)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.db.house.moderation import change_record
 from engine.db.postgres.pool import Statements
 from engine.values.chats.incoming import Here
-from engine.values.house.allowances import ChangeRecord
+from engine.values.house.changes import ChangeRecord
 from engine.values.ids import ChannelKey
 
 Stored = tuple[str, int, str, Any]
@@ -36,7 +37,7 @@ async def clear(on: Statements, space: int, scope: str, scope_id: int, names: Se
 async def changes(on: Statements, here: Here, name: str, most: int) -> list[ChangeRecord]:
     """Who changed one setting where it may apply to a channel and a person, newest first."""
     rows = await on.fetch("setting_changes", here.space, here.channel, here.person, name, most)
-    return [ChangeRecord(row["id"], row["at"], row["act"], row["by"], row["place"], row["body"]) for row in rows]
+    return [change_record(row) for row in rows]
 
 
 async def copy_channel(on: Statements, channel: ChannelKey, other: int, by: int) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements, Transaction
+from engine.rules.bodies.sendings import notice_json, notice_of
 from engine.values.chats.entries import Place
 from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.chats.places import Address
@@ -175,15 +176,14 @@ async def plan(
         list(range(len(parts))),
         [it.kind for it in parts],
         [it.text for it in parts],
-        [dict(it.body) for it in parts],
+        [notice_json(it.notice) for it in parts],
     )
     return tuple(_planned(channel.space, session, turn, row, parts[int(row["part"])]) for row in rows)
 
 
 async def plan_progress(on: Statements, channel: ChannelKey, session: int, of: str, notice: Notice) -> Sending:
     """Plan what is said of the progress ``of`` something, in place of what was said of it in ``channel`` before."""
-    body: dict[str, Any] = {"message": notice.message, "data": dict(notice.data), "of": of}
-    row = await on.fetchrow("plan_progress", channel.space, channel.channel, session, of, body)
+    row = await on.fetchrow("plan_progress", channel.space, channel.channel, session, of, notice_json(notice, of))
     assert row is not None
     return as_sending(channel.space, row)
 
@@ -214,7 +214,7 @@ async def plan_reply(
         numbers,
         [it.kind for it in parts],
         [it.text for it in parts],
-        [dict(it.body) for it in parts],
+        [notice_json(it.notice) for it in parts],
         place.branch if place else None,
         place.seq if place else None,
     )
@@ -285,14 +285,14 @@ def as_sending(space: int, row: DriverRow) -> Sending:
         part=row["part"],
         session=row["session_id"],
         turn=row["turn_id"],
-        body=row["body"],
+        notice=notice_of(row["body"]),
         state=SendingState(row["state"]),
         platform_id=row["platform_id"],
     )
 
 
 def _planned(space: int, session: int | None, turn: int | None, row: DriverRow, new: NewSending) -> Sending:
-    return Sending(row["id"], space, new.kind, new.text, row["part"], session, turn, new.body)
+    return Sending(row["id"], space, new.kind, new.text, row["part"], session, turn, new.notice)
 
 
 def _due(row: DriverRow) -> Due:

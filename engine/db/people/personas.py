@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.db.postgres.pool import Statements
-from engine.rules.acts import persona_body, persona_of
+from engine.rules.bodies.personas import user_persona_json, user_persona_of
 from engine.values.chats.incoming import Here
 from engine.values.ids import SessionKey
 from engine.values.story.notes import UserPersona
@@ -21,20 +21,18 @@ class Listed:
 async def listed(on: Statements, here: Here) -> list[Listed]:
     """A person's personas by name, with the book each comes with in this space."""
     rows = await on.fetch("personas", here.person, here.space, here.channel)
-    return [
-        Listed(persona_of(row["id"], row["name"], row["body"], row["book"]), bool(row["current"]), bool(row["worn"]))
-        for row in rows
-    ]
+    found = [(user_persona_of(row["id"], row["name"], row["body"], row["book"]), row) for row in rows]
+    return [Listed(persona, bool(row["current"]), bool(row["worn"])) for persona, row in found]
 
 
 async def add(on: Statements, person: int, persona: UserPersona) -> int:
     """A new persona of a person; its id."""
-    return await on.fetchval("add_persona", person, persona.name, persona_body(persona))
+    return await on.fetchval("add_persona", person, persona.name, user_persona_json(persona))
 
 
 async def change(on: Statements, person: int, persona: UserPersona) -> bool:
     """Give the persona with this id another name and text; False when the person has none such."""
-    return await on.execute("change_persona", person, persona.id, persona.name, persona_body(persona)) == 1
+    return await on.execute("change_persona", person, persona.id, persona.name, user_persona_json(persona)) == 1
 
 
 async def be(on: Statements, person: int, number: int | None) -> bool:

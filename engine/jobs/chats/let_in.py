@@ -9,7 +9,7 @@ from engine.rules.bodies.due import let_in_json, let_in_of
 from engine.turns import opening
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
-from engine.values.chats.outgoing import Noticed
+from engine.values.chats.outgoing import Noticed, Sending
 from engine.values.chats.turns import RINGS, TONGUE, Notice
 from engine.values.house.due_bodies import LetInMark
 from engine.values.house.work import Due, NewSending
@@ -34,7 +34,7 @@ async def let_in(ctx: EngineContext, runner: Runner, due: Due) -> None:
         place = "private" if found.address.private else "group"
         rings = "no" if found.person is not None else "yes"  # an answer rings itself
         await _tell(ctx, due, channel, [Notice(TOLD, {"place": place, TONGUE: it, RINGS: rings}) for it in tongues])
-    elif await arrived(ctx.db, ctx.clock, channel, lambda it: it.body.get("message") == TOLD):
+    elif await arrived(ctx.db, ctx.clock, channel, _is_it):
         await _answer(ctx, runner, due, channel, found)
     else:
         await work.postpone_due(ctx.db, due, _NOT_ARRIVED)
@@ -42,7 +42,7 @@ async def let_in(ctx: EngineContext, runner: Runner, due: Due) -> None:
 
 async def _tell(ctx: EngineContext, due: Due, channel: ChannelKey, notices: list[Notice]) -> None:
     """What is told and that it was is one transaction; the mark stays for what is to be answered."""
-    planned = [NewSending("notice", body={"message": it.message, "data": dict(it.data)}) for it in notices]
+    planned = [NewSending("notice", notice=it) for it in notices]
     async with ctx.db.transaction() as on:
         sendings = await work.plan(on, channel, None, None, planned)
         await work.mark_due(on, due.key, due.kind, body=let_in_json(LetInMark()))
@@ -66,3 +66,7 @@ async def _answer(ctx: EngineContext, runner: Runner, due: Due, channel: Channel
     maybe_crash("after_letting_in")
     if stand is not None:
         runner.wake(stand, found.address.platform)
+
+
+def _is_it(sending: Sending) -> bool:
+    return sending.notice is not None and sending.notice.message == TOLD

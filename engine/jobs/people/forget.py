@@ -56,7 +56,7 @@ async def _plan(on: Transaction, leaver: Leaver, holdings: PersonalData) -> tupl
     """What is said in a group outlives a crash; a private place has no name any more that it could be found by."""
     if leaver.space in leaver.private:
         return ()
-    notice = NewSending("notice", body={"message": DONE, "data": _data(holdings)})
+    notice = NewSending("notice", notice=Notice(DONE, _data(holdings)))
     return await work.plan(on, ChannelKey(leaver.space, leaver.channel), None, None, [notice])
 
 

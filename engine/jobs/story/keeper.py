@@ -135,7 +135,7 @@ async def _planned(on: Transaction, task: _Task, made: StepResult) -> tuple[Send
     if made.of:
         told = await work.plan_progress(on, _channel(task), task.ground.key.session, made.of, made.notice)
         return (told,)
-    notice = NewSending("notice", body={"message": made.notice.message, "data": dict(made.notice.data)})
+    notice = NewSending("notice", notice=made.notice)
     return await work.plan(on, _channel(task), task.ground.key.session, None, [notice])
 
 

@@ -40,7 +40,7 @@ async def paged_where_long(ctx: EngineContext, here: JobContext) -> JobContext:
     notice = _notice(messages, here.settings.page_every)
     async with ctx.db.transaction() as on:
         await settings_store.put(on, channel.space, SettingScope.CHANNEL, channel.channel, SETTING, True, None)
-        planned = NewSending("notice", body={"message": notice.message, "data": dict(notice.data)})
+        planned = NewSending("notice", notice=notice)
         [sending] = await work.plan(on, channel, here.key.session, None, [planned])
     ctx.doors.forget()
     ctx.shows.tell(channel, Noticed(notice, sending))

@@ -28,7 +28,7 @@ async def ask_consent(ctx: EngineContext, turn: Turn, people: Collection[int]) -
             home = await consents.home(on, person, [name for name, limit in ctx.limits.items() if limit])
             notice = Notice(ASKED if home else ASKED_HERE)
             channel = home.key if home else ChannelKey(turn.key.space, turn.channel)
-            planned = NewSending("notice", body={"message": notice.message, "data": {}})
+            planned = NewSending("notice", notice=notice)
             [sending] = await work.plan(on, channel, None, None, [planned])
         if home is not None:
             ctx.shows.addresses.learn(home.key, home.address)

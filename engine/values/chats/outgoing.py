@@ -1,10 +1,8 @@
 """What people are shown: events while a turn runs, and the parts that are planned for delivery."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from engine.values.chats.entries import EntryStatus
 from engine.values.chats.places import Address
@@ -34,7 +32,8 @@ class SendingState(StrEnum):
 class Sending:
     """A part that is planned for a channel. ``kind`` is reply, line, notice, progress or post.
 
-    A line shows again what was said before. ``controls``: buttons of a reply stand under its message.
+    A line shows again what was said before. A notice or progress says its ``notice`` instead of a text. ``controls``:
+    buttons of a reply stand under its message.
     """
 
     id: int
@@ -44,7 +43,7 @@ class Sending:
     part: int = 0
     session: int | None = None
     turn: int | None = None
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    notice: Notice | None = None
     state: SendingState = SendingState.PLANNED
     platform_id: str | None = None
     controls: bool = False

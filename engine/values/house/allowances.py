@@ -1,6 +1,6 @@
 """How much may be used in a day, by whom, and how much of it is used."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -160,15 +160,3 @@ class Grant(StrEnum):
     TALK = "talk"
     IMPORT = "import"
     ADMIN = "admin"
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeRecord:
-    """Somebody has changed something: ``act`` in a word of ours, ``body`` with what it was about."""
-
-    number: int
-    at: datetime
-    act: str
-    by: str
-    place: str
-    body: dict[str, object] = field(default_factory=dict[str, object])

@@ -1,10 +1,11 @@
 """Work around a turn: what is due later, and what is to be sent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engine.values.chats.turns import Notice
 from engine.values.ids import SessionKey
 
 
@@ -43,8 +44,8 @@ class WaitingWork:
 
 @dataclass(frozen=True, slots=True)
 class NewSending:
-    """A part before it is planned. ``kind`` is reply, notice, progress or post."""
+    """A part before it is planned, as Sending has it. ``kind`` is reply, notice, progress or post."""
 
     kind: str
     text: str = ""
-    body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    notice: Notice | None = None

@@ -359,13 +359,12 @@ async def test_a_place_without_controls_gets_none() -> None:
 
 async def test_progress_is_one_message_that_changes() -> None:
     """Each step of a long work would be a message of its own; after a restart, a second one."""
-    body = {"message": "initiation-begins", "data": {"total": 40}, "of": "init:1"}
     async with staged() as stage:
         for data in ({"total": 40}, {"total": 41}):
-            sending = Sending(5, 1, "progress", "", body={**body, "data": data})
+            sending = Sending(5, 1, "progress", "", notice=Notice("initiation-begins", data))
             stage.turns.tell(GROUP, Noticed(Notice("initiation-begins", data), sending))
             await stage.settle()
-        known = Sending(5, 1, "progress", "", body={**body, "data": {"total": 42}}, platform_id="m1")
+        known = Sending(5, 1, "progress", "", notice=Notice("initiation-begins", {"total": 42}), platform_id="m1")
         stage.turns.tell(GROUP, Noticed(Notice("initiation-begins", {"total": 42}), known))
         await stage.settle()
         [part] = stage.surface.parts()
@@ -377,7 +376,7 @@ async def test_progress_is_one_message_that_changes() -> None:
 async def test_a_notice_is_silent_and_in_the_language_of_the_place() -> None:
     """A phone would ring for a remark, or it would be in a foreign language."""
     async with staged(language="zh") as stage:
-        sending = Sending(5, 1, "notice", "", body={"message": "turn-parked", "data": {}})
+        sending = Sending(5, 1, "notice", "", notice=Notice("turn-parked"))
         stage.turns.tell(GROUP, Noticed(Notice("turn-parked"), sending), Noticed(Notice("turn-parked")))
         await stage.settle()
         parts = stage.surface.parts()

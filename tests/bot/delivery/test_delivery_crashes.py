@@ -14,8 +14,8 @@ from tests.platforms.recording import GROUP, START, Fault, staged
 
 def left(state: SendingState, text: str = "The rest.", *, message: str | None = None, kind: str = "reply") -> Open:
     """What a crash left of turn 1."""
-    body = {} if kind == "reply" else {"message": "turn-parked", "data": {}}
-    sending = Sending(9, 1, kind, text, 0, 1, 1, body, state, message)
+    notice = None if kind == "reply" else Notice("turn-parked")
+    sending = Sending(9, 1, kind, text, 0, 1, 1, notice, state, message)
     return Open(GROUP, sending, False, "Mira", 7, "q1", START)
 
 

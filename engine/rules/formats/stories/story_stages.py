@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any, Final, cast
 
 from engine.errors import StoryFileBroken
-from engine.rules.acts import persona_of
+from engine.rules.bodies.personas import user_persona_of
 from engine.rules.formats.presets.regex_scripts import scripts_from_json
 from engine.rules.text.clean import storable
 from engine.values.transfers.story_files import CharacterStage, PersonStage, ScriptList, StoryShelf, StoryStage, Volume
@@ -45,7 +45,7 @@ def _person(raw: Mapping[str, Any], books: int) -> PersonStage:
     if not isinstance(body, dict):
         raise StoryFileBroken(what=STAGE)
     told = cast("dict[str, Any]", body)
-    persona = persona_of(0, _name(raw["name"]), told)
+    persona = user_persona_of(0, _name(raw["name"]), told)
     depth = told.get("depth", persona.depth)
     if not isinstance(told.get("description", ""), str) or type(depth) is not int or not 0 <= depth < 1 << 31:
         raise StoryFileBroken(what=STAGE)
