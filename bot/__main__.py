@@ -17,6 +17,7 @@ import structlog
 from bot import __version__, preview
 from bot.console import UserLeft
 from bot.logs import Redactor, secrets_in, start_logging
+from bot.private_files import close_to_others, keep_private, make_house
 from bot.tracebacks import formatted
 from bot.words.localise import Speaker, Speech
 from engine.config import Config, LogLevel, UnknownName, read_config
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == [_PREVIEW]:
         return _previewed(given[1:], speak)
+    keep_private()
     chosen = _parser(speak).parse_args(given)
     command = chosen.command or "chat"
     secrets: Sequence[str] = ()
@@ -50,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config, unknown = read_config()
         secrets, debug = secrets_in(config), config.log is LogLevel.DEBUG
         speak = speech.speaker(config.language)
+        _close_house(config, command)
         _start_log(config, secrets, command)
         _name_unknown(unknown, speak)
         return _run(_work(command, chosen, config, speech), daemon=command == "run")
@@ -86,6 +89,14 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     brings.add_argument("--yes", action="store_true", help=speak.say("app-import-yes"))
     commands.choices["restore"].add_argument("file", metavar="FILE", help=speak.say("app-restore-file"))
     return parser
+
+
+def _close_house(config: Config, command: str) -> None:
+    """Whoever only asks or answers makes no folder yet; where one cannot be made, what needs it says so."""
+    if command not in _TELLS_ITSELF:
+        with suppress(OSError):
+            make_house(config.data_dir)
+    close_to_others(config.data_dir)
 
 
 def _start_log(config: Config, secrets: Sequence[str], command: str) -> None:

@@ -1,6 +1,7 @@
 """The program around the conversation: sub-commands, exit codes, one line instead of a traceback."""
 
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from tests.log_lines import plain_tracebacks
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No configuration but the test's own; logging is as before afterwards."""
+    """No configuration but the test's own; logging and modes of new files are as before afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OMOIDE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("OMOIDE_LANGUAGE", "zh")
@@ -25,7 +26,9 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     root.handlers = []
+    umask = os.umask(0)
     yield
+    os.umask(umask)
     for handler in root.handlers:
         handler.close()
     root.handlers = before

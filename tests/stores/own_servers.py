@@ -17,6 +17,7 @@ from engine.db.postgres.embedded import EmbeddedServer, start
 ROOT = Path(__file__).parents[2]
 GRACE = 0.1
 
+_OURS = {"PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(asyncpg.__file__).parents[1])])}
 USER = """
 import asyncio, sys
 from pathlib import Path
@@ -26,6 +27,17 @@ async def main():
     server = await start(Path(sys.argv[1]), grace=0.1, durable=False)
     print(server.dsn, server.pid, flush=True)
     sys.stdin.read()
+
+asyncio.run(main())
+"""
+
+
+ASK = """
+import asyncio, asyncpg, sys
+
+async def main():
+    connection = await asyncpg.connect(sys.argv[1])
+    print(await connection.fetchval(sys.argv[2]))
 
 asyncio.run(main())
 """
@@ -49,7 +61,7 @@ async def other_process(
     process = await asyncio.create_subprocess_exec(
         python,
         *("-c", USER, str(folder)),
-        env={"PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(asyncpg.__file__).parents[1])])},
+        env=_OURS,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         user=user.uid if user else None,
@@ -63,6 +75,14 @@ async def other_process(
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+
+def ask_as(user: programs.RunAs, python: str, dsn: str, query: str) -> "subprocess.CompletedProcess[str]":
+    """What another user of the machine is answered, or why not."""
+    return subprocess.run(
+        [python, "-c", ASK, dsn, query], user=user.uid, group=user.gid, extra_groups=[], env=_OURS, cwd="/",
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
 
 
 async def ask(dsn: str, query: str) -> object:

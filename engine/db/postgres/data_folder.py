@@ -10,6 +10,7 @@ home/pgdata  home/socket  home/programs     ``home`` is ``folder`` itself, or a 
 import getpass
 import hashlib
 import os
+import pwd
 import secrets
 import shutil
 import subprocess
@@ -25,7 +26,10 @@ SYSTEM_HOME = Path("/var/lib/omoide")
 LONGEST_SOCKET_PATH = 100
 """Bytes; the kernel takes 107, macOS 103."""
 
+PASSABLE = 0o711 if os.geteuid() == 0 else 0o700
+"""The mode of a folder on the way to the database: root's server user walks through it and sees nothing in it."""
 _MARKER = "omoide-database"
+_ADMITS = "# Written anew at each start: through the socket comes the user that we run as, and nobody else.\n"
 _SOCKET_NAME = ".s.PGSQL.5432"
 
 
@@ -76,7 +80,9 @@ def open_folder(path: Path) -> DataFolder:
     """Make the folder or take the one that is there. Raises DataFolderForeign, DataFolderUnreachable."""
     folder = DataFolder(Path(os.path.realpath(path)))
     try:
-        folder.path.mkdir(mode=0o711 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
+        if not folder.path.is_dir():
+            folder.path.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
+            folder.path.chmod(PASSABLE)  # whatever the umask takes
         marker = folder.path / _MARKER
         if any(folder.path.iterdir()) and not marker.exists():  # in this order: another starter makes the marker first
             raise DataFolderForeign(folder=str(folder.path))
@@ -100,6 +106,7 @@ def prepare(folder: DataFolder, programs: Programs, *, durable: bool) -> Prepare
     usable = usable_programs(programs, user, home)
     if not pgdata.exists():
         _make_database(pgdata, usable, user, durable=durable)
+    _admit(pgdata, user)
     return PreparedFolder(usable, user, pgdata, _socket_folder(home, user))
 
 
@@ -108,9 +115,10 @@ def _choose_home(folder: DataFolder, user: RunAs | None) -> None:
     if user is None or folder.home != folder.path or may_enter(folder.path, user):
         return
     home = SYSTEM_HOME / secrets.token_hex(8)
-    home.mkdir(mode=0o755, parents=True)
-    for place in (SYSTEM_HOME, home):
-        place.chmod(0o755)
+    home.mkdir(parents=True)
+    SYSTEM_HOME.chmod(0o711)
+    home.chmod(0o700)
+    os.chown(home, user.uid, user.gid)
     if not may_enter(home, user):
         raise DataFolderUnreachable(folder=str(home), user=user.name)
     half = folder.path / "location.new"
@@ -142,8 +150,8 @@ def _make_database(pgdata: Path, programs: Programs, user: RunAs | None, *, dura
         os.chown(new, user.uid, user.gid)
     done = subprocess.run(  # noqa: S603 — the programs of our own package
         [
-            programs.path("initdb"), "-D", str(new), "-U", ROLE, "--auth=trust", "--encoding=UTF8",
-            "--locale-provider=libc", "--locale=C.UTF-8", "--set", "lc_messages=C",
+            programs.path("initdb"), "-D", str(new), "-U", ROLE, "--auth-local=peer", "--auth-host=reject",
+            "--encoding=UTF8", "--locale-provider=libc", "--locale=C.UTF-8", "--set", "lc_messages=C",
             *([] if durable else ["--no-sync"]),
         ],
         capture_output=True,
@@ -159,6 +167,30 @@ def _make_database(pgdata: Path, programs: Programs, user: RunAs | None, *, dura
         reason = done.stderr.decode("utf-8", "replace").strip() or f"initdb ended with {done.returncode}"
         raise DatabaseStartFailed(reason=reason[-400:], log="-")
     new.rename(pgdata)
+
+
+def _admit(pgdata: Path, user: RunAs | None) -> None:
+    """Let in who we are, by the name that the kernel tells of whoever connects.
+
+    Whom the machine has no name for, as in some containers, is let in by the socket's folder alone.
+    """
+    try:
+        name = pwd.getpwuid(os.geteuid()).pw_name.replace('"', '""')
+    except KeyError:
+        rules = {"pg_hba.conf": "local all all trust\n", "pg_ident.conf": ""}
+    else:
+        rules = {
+            "pg_hba.conf": f"local all all peer map={ROLE}\n",
+            "pg_ident.conf": f'{ROLE} "{name}" all\n',
+        }
+    for file, rule in rules.items():
+        new = pgdata / f"{file}.new"
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        new.write_text(_ADMITS + rule, "utf-8")
+        if user is not None:
+            os.chown(new, user.uid, user.gid)
+        new.replace(pgdata / file)
 
 
 def _socket_folder(home: Path, user: RunAs | None) -> Path:

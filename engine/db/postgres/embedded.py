@@ -1,7 +1,8 @@
 """Our own Postgres: start it or join it, and let it go. One guard process per folder keeps it (``guard.py``).
 
-The server listens on a Unix socket only, in a folder that nobody but its user can enter; there is no TCP port and
-so no password. Several processes of ours may use one folder; the server stops a moment after the last one is gone.
+The server listens on a Unix socket only, in a folder that nobody but its user can enter, and asks the kernel who it
+is that connects: our own user comes in, nobody else does. There is no TCP port and no password. Several processes of
+ours may use one folder; the server stops a moment after the last one is gone.
 On macOS a killed guard leaves the server running; the next start stops it and starts its own.
 """
 

@@ -79,7 +79,7 @@ def usable_programs(programs: Programs, user: RunAs | None, home: Path) -> Progr
     copy = Programs(copies / programs.version, programs.version)
     if not copy.root.exists():
         shutil.rmtree(copies, ignore_errors=True)  # older versions and half copies; nothing runs from here now
-        _copy(programs.root, copy.root)
+        _copy(programs.root, copy.root, user)
     return copy
 
 
@@ -96,16 +96,23 @@ def _runnable(programs: Programs, user: RunAs | None) -> bool:
     )
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(mode=0o755, exist_ok=True)
-    target.parent.chmod(0o755)
+def _copy(source: Path, target: Path, user: RunAs | None) -> None:
+    """For ``user`` alone."""
+    target.parent.mkdir(mode=0o700, exist_ok=True)
+    _give(target.parent, 0o700, user)
     half = target.with_name(f"{target.name}.new-{secrets.token_hex(4)}")
     shutil.copytree(source, half, symlinks=True, ignore=shutil.ignore_patterns("include"))
     for place in (half, *half.rglob("*")):
         if not place.is_symlink():
             executable = place.is_dir() or place.parent.name == "bin"
-            place.chmod(0o755 if executable else 0o644)
+            _give(place, 0o700 if executable else 0o600, user)
     half.rename(target)
+
+
+def _give(place: Path, mode: int, user: RunAs | None) -> None:
+    place.chmod(mode)
+    if user is not None:
+        os.chown(place, user.uid, user.gid)
 
 
 def _allows(place: Path, user: RunAs, owner_bit: int) -> bool:
