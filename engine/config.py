@@ -31,8 +31,10 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from engine.errors import ConfigInvalid
+from engine.actions.house.tries import new_code, plain_code
+from engine.errors import ConfigInvalid, OwnerCodeWeak
 from engine.rules.config_examples import EXAMPLES
+from engine.rules.guessing import ENOUGH_BITS, bits_of
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.house.settings import Language, Settings, SettingValue, TimezoneName
 
@@ -308,7 +310,8 @@ _EXPECTED: Final[Mapping[str, str]] = {
 def read_config(env_file: Path = Path(".env")) -> tuple[Config, tuple[UnknownName, ...]]:
     """The configuration, and the names in it that nothing reads.
 
-    Raises ConfigInvalid with a line for each name that cannot be used and what it should look like, never with a value.
+    Raises ConfigInvalid with a line for each name that cannot be used and what it should look like, never with a value;
+    OwnerCodeWeak.
     """
     named = {name.upper(): value for name, value in (*_read_env_file(env_file).items(), *os.environ.items())}
     toml_path, toml = _read_toml(named)
@@ -317,6 +320,8 @@ def read_config(env_file: Path = Path(".env")) -> tuple[Config, tuple[UnknownNam
     except ValidationError as error:
         problems = [_problem(detail["loc"]) for detail in error.errors(include_input=False, include_context=False)]
         raise _invalid(problems) from None
+    if config.owner_code is not None and bits_of(plain_code(config.owner_code.get_secret_value())) < ENOUGH_BITS:
+        raise OwnerCodeWeak(name=f"{_PREFIX}OWNER_CODE", example=new_code())
     return config, (*_unknown_in_environment(named), *_unknown_in_toml(toml, toml_path.name))
 
 

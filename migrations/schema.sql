@@ -944,3 +944,11 @@ COMMENT ON TABLE numbered IS 'The numbers by which people call things, given whe
 COMMENT ON COLUMN numbered.session_id IS 'With space_id and person_id: where a kind is counted; 0 where there is none.';
 COMMENT ON COLUMN numbered.number IS 'Several versions of one thing have the same.';
 CREATE INDEX numbered_as ON numbered (space_id, session_id, person_id, kind, number);
+
+CREATE TABLE guess (
+    what text PRIMARY KEY,
+    wrong integer NOT NULL,
+    last_at timestamptz NOT NULL
+);
+COMMENT ON TABLE guess IS 'How many wrong codes of a kind were sent by all people together, within a day of each other.';
+COMMENT ON COLUMN guess.what IS 'The kind of code: owner. Nothing of what was sent is kept.';

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.words.localise import Speech
 from engine.config import LogLevel, WireFormat, known_names, read_config
-from engine.errors import ConfigInvalid
+from engine.errors import ConfigInvalid, OwnerCodeWeak
 from engine.values.house.settings import Language
 
 ROOT = Path(__file__).parents[1]
@@ -220,7 +221,7 @@ def test_platforms_take_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
         OMOIDE_TELEGRAM__TOKEN="1:canary",
         OMOIDE_TELEGRAM__API_URL="http://127.0.0.1:8",
         OMOIDE_TELEGRAM__FILE_URL="http://127.0.0.1:8/file/bot",
-        OMOIDE_OWNER_CODE="canary-code",
+        OMOIDE_OWNER_CODE="canary-lamp-91",
     )
     config, unknown = read_config()
     assert unknown == ()
@@ -233,8 +234,22 @@ def test_platforms_take_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (config.discord.guild_ready_timeout, config.discord.shard_count) == (0.2, 2)
     assert config.telegram.api_url == "http://127.0.0.1:8/bot"
     assert config.telegram.file_url == "http://127.0.0.1:8/file/bot"
-    assert config.owner_code.get_secret_value() == "canary-code"
+    assert config.owner_code.get_secret_value() == "canary-lamp-91"
     assert "canary" not in repr(config)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_code_that_is_soon_guessed_is_refused(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Somebody who chooses six characters gives their bot to whoever tries for two seconds."""
+    set_names(monkeypatch, OMOIDE_OWNER_CODE="K7QPM3")
+    with pytest.raises(OwnerCodeWeak) as refused:
+        read_config()
+    told = Speech().speaker(language).error(refused.value)
+    assert "OMOIDE_OWNER_CODE" in told
+    assert str(refused.value.data["example"]) in told
+    assert "K7QPM3" not in f"{told}{refused.value!r}"
+    set_names(monkeypatch, OMOIDE_OWNER_CODE=str(refused.value.data["example"]))
+    assert read_config()[0].owner_code is not None
 
 
 def test_platforms_need_a_token_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,10 @@ class ConfigInvalid(ConfigError):
     """Process settings have values that cannot be used. Data: ``problems`` (a line each), ``count``."""
 
 
+class OwnerCodeWeak(ConfigError):
+    """The owner's code that an operator chose is too easy to guess. Data: ``name``, ``example``."""
+
+
 class EnvFileUnwritable(ConfigError):
     """The ``.env`` file cannot be read or written; it is as it was. Data: ``file``, ``reason``."""
 

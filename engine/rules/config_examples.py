@@ -23,7 +23,7 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "file_url": "https://host/file/bot",
     "guild_ready_timeout": "0 … 60",
     "shard_count": "1 … 10,000",
-    "owner_code": "6 … 64",
+    "owner_code": "K7QPM-3XWDA, … (10 … 64)",
     "defaults": "OMOIDE_DEFAULTS__DEBOUNCE, OMOIDE_DEFAULTS__SPEAKS, …",
     "backup": "OMOIDE_BACKUP__FOLDER, OMOIDE_BACKUP__NIGHTLY",
     "folder": "/path/to/folder",

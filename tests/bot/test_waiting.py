@@ -175,7 +175,7 @@ async def test_a_mistyped_code_is_answered_and_not_for_ever(house: House, line: 
     for code in wrong:
         assert "isn't the owner's code" in words(await ann.says(line.format(code)))
     said = [words(await ann.says(line.format("open-sesame-1"))) for _ in range(3)]
-    assert "ten minutes" in said[0]
+    assert "an hour" in said[0]
     assert said[1:] == ["", ""]
     assert await house.sql("SELECT text FROM inbox WHERE text <> ''") == [], "what may be a code is not kept"
     bob = house.somebody("bob")

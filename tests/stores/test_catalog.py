@@ -103,7 +103,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "branch.reason entry.kind "
             "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
             "person_fact.ended_why turn.kind turn.state turn.outcome inbox.kind inbox.outcome outbox.kind outbox.state "
-            "due.kind due.fault allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
+            "due.kind due.fault guess.what "
+            "allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
             "panel.kind panel.standings panel.tongue numbered.kind "
             "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",

@@ -13,7 +13,7 @@ from bot.commands.framework.helping import first_steps, how_called
 from bot.commands.framework.numbering import numbers
 from bot.commands.framework.paging import both_pages
 from bot.commands.framework.panel import as_panel
-from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, confidential, page_of, told
 from bot.commands.story.story import with_story
 from bot.routing import Typed, route
 from engine.actions.house import access
@@ -133,8 +133,14 @@ async def close_space(call: CommandCall) -> Reply:
 
 
 async def code(call: CommandCall) -> Reply:
-    """A code that got here was not the right one: the right one never reaches its command."""
-    return told(call.speak.say("admin-code-wrong"))
+    """Without a code: a new one, for an owner. One that got here is wrong: the right one never reaches its command.
+
+    Raises NotOwner.
+    """
+    if call.text("code"):
+        return told(call.speak.say("admin-code-wrong"))
+    made = await access.another_code(call.ctx, call.engine.owner_code, call.here)
+    return confidential(told(call.speak.say("admin-code-made", code=made, platform=call.here.platform.title())))
 
 
 def title_of(space: SpaceInfo) -> str:

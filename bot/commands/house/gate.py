@@ -186,7 +186,7 @@ class Gate:
 
     async def with_news(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and what the owners are to be told besides."""
-        if reply.owners is not None or not (news := allowances.news(self._engine.ctx)):
+        if reply.owners is not None or not (news := await allowances.news(self._engine.ctx, visit.here.platform)):
             return reply
         speak = await self._door.to_owners(visit.here.platform)
         lines = told(*(speak.notice(it) for it in news))

@@ -159,7 +159,7 @@ _ADMIN: Final = (
     Action("waiting", "等候", letting_in.waiting, hidden=True),
     Action("backup", "备份", backups.listed, (_PAGE,), (("backups", "全部备份"), ("backup list", "备份 列表"))),
     Action("backup now", "备份 现在", backups.make),
-    Action("code", "口令", admin.code, (Param("code", required=True),)),
+    Action("code", "口令", admin.code, (Param("code", ParamKind.REST),)),
 )
 
 HOUSE: Final = (

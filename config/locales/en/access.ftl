@@ -97,5 +97,8 @@ admin-closed = { $kind ->
    *[group] People in { $title }
 } can't talk to me any more; only owners can.
 admin-owned = { $title } is an owner of this bot and can always talk to me.
-admin-code-wait = Too many wrong codes. Try again in ten minutes.
+admin-code-wait = Too many wrong codes were sent. Please try again in an hour.
 admin-code-wrong = That isn't the owner's code, or it was used already. The code is in the log, right after the start.
+admin-code-made = This code makes whoever sends it to me in a private chat on { $platform } an owner of this bot too: { $code }
+    It works once, within an hour. Owners can do everything here, so show it to nobody else.
+owner-code-guessed = Somebody is trying out owner's codes on { $platform }: { $tries } were wrong. I look at no more than one an hour from now on. If that wasn't you, take OMOIDE_OWNER_CODE out of .env and start me again.

@@ -332,5 +332,6 @@ error-config-invalid = { $count ->
    *[other] { $count } settings in the configuration can't be used. They should look like this:
   }
     { $problems }
+error-owner-code-weak = { $name } is too easy to guess: whoever finds it owns the bot. Choose at least ten letters and digits in no order, such as { $example }, or leave it empty: then a new code is made and printed at each start.
 config-unknown-name = Omoide doesn't know the name { $name }. See .env.example.
 config-unknown-name-near = Omoide doesn't know the name { $name }. Did you mean { $near }?

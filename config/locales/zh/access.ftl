@@ -93,5 +93,8 @@ admin-closed = { $kind ->
    *[group] 在“{ $title }”里现在只有主人可以和我聊天了。
 }
 admin-owned = { $title }是机器人的主人，随时可以和我聊天。
-admin-code-wait = 口令错误次数太多，请十分钟后再试。
+admin-code-wait = 错误的口令太多了，请一小时后再试。
 admin-code-wrong = 口令不对，或者已经用过。口令在启动后的日志里。
+admin-code-made = 谁在 { $platform } 的私聊里把这个口令发给我，谁就也成为机器人的主人：{ $code }
+    口令一小时内有效，只能用一次。主人在这里什么都能做，所以别给其他人看。
+owner-code-guessed = 有人在 { $platform } 上试主人口令，已经错了 { $tries } 次。从现在起我一小时最多看一个。如果不是你，请把 .env 里的 OMOIDE_OWNER_CODE 删掉，再重新启动我。

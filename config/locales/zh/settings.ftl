@@ -317,5 +317,6 @@ error-message-too-long = 这条消息没有收下：它有 { $length } 个字符
 
 error-config-invalid = 配置里有 { $count } 项不能用。应该写成这样：
     { $problems }
+error-owner-code-weak = { $name } 太容易猜到：谁猜中，谁就是机器人的主人。请用至少十个没有规律的字母和数字，例如 { $example }；或者留空，每次启动时会自动生成一个口令并显示出来。
 config-unknown-name = Omoide 不认识 { $name }，能用的名字见 .env.example。
 config-unknown-name-near = Omoide 不认识 { $name }，是不是想写 { $near }？

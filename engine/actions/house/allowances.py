@@ -6,7 +6,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from engine.context import EngineContext
-from engine.db.house import allowances
+from engine.db.house import access, allowances
 from engine.errors import NoSuchPerson, NotOwner
 from engine.rules.allowance import ENOUGH_REPLIES, hundred
 from engine.turns.load import settings_here
@@ -35,9 +35,11 @@ def seen(ctx: EngineContext, here: Here, roles: frozenset[str]) -> None:
     ctx.spending.knows(here.space, here.person, roles)
 
 
-def news(ctx: EngineContext) -> tuple[Notice, ...]:
-    """What the owners are to be told now; it is told once."""
+async def news(ctx: EngineContext, platform: str) -> tuple[Notice, ...]:
+    """What the owners on ``platform`` are to be told now; it is told once, where there are any."""
     found = tuple(ctx.spending.news)
+    if not found or not await access.owners(ctx.db, platform):
+        return ()
     ctx.spending.news.clear()
     return found
 

@@ -10,6 +10,7 @@ from typing import Any
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements, Transaction
 from engine.ports import Clock
+from engine.rules.guessing import Guesses
 from engine.rules.layers import heard, in_their_language, layers
 from engine.rules.scopes import SettingLayer, merge
 from engine.values.chats.incoming import Here
@@ -116,6 +117,18 @@ async def use_code(on: Statements, digest: str, here: Here) -> bool:
 async def code_is_free(on: Statements, platform: str) -> bool:
     """Whether nobody is an owner on ``platform``."""
     return await on.fetchval("code_is_free", platform)
+
+
+async def guesses(on: Transaction, what: str) -> Guesses:
+    """How many codes of a kind were wrong; until the transaction ends everybody else waits who tries one."""
+    row = await on.fetchrow("guesses", what)
+    assert row is not None
+    return Guesses(row["wrong"], row["last_at"])
+
+
+async def count_guesses(on: Transaction, what: str, guesses: Guesses) -> None:
+    """Write down how many codes of a kind were wrong."""
+    await on.execute("count_guesses", what, guesses.wrong, guesses.last_at)
 
 
 async def make_at_home(on: Statements, here: Here) -> bool:

@@ -51,6 +51,15 @@ WITH used AS (
 )
 SELECT used_by FROM used
 
+-- name: guesses
+-- How many codes of a kind were wrong so far, and when the last one was; nobody else tries one until the transaction ends.
+INSERT INTO guess (what, wrong, last_at) VALUES ($1, 0, to_timestamp(0))
+ON CONFLICT (what) DO UPDATE SET wrong = guess.wrong RETURNING wrong, last_at
+
+-- name: count_guesses
+-- Says how many codes of a kind were wrong by now.
+UPDATE guess SET wrong = $2, last_at = $3 WHERE what = $1
+
 -- name: make_at_home
 -- Makes a person an owner and opens their private space; touches nothing that is so already.
 WITH owner AS (

@@ -157,8 +157,10 @@ async def test_what_it_costs_is_stored_and_holds_the_house_back(dear: Room) -> N
     await dear.say("One.", "Two.", "Three.")
     [first, *_] = await dear.sql("SELECT * FROM usage WHERE space_id = $1 ORDER BY id", dear.here.space)
     assert (float(first["cost"]), first["person_id"], first["channel_id"]) == (0.3, dear.here.person, dear.here.channel)
-    assert [it.message for it in allowances.news(dear.engine.ctx)] == ["allowance-near"], "the owners hear of it"
-    assert allowances.news(dear.engine.ctx) == ()
+    platform = dear.here.platform
+    told = [it.message for it in await allowances.news(dear.engine.ctx, platform)]
+    assert told == ["allowance-near"], "the owners hear of it"
+    assert await allowances.news(dear.engine.ctx, platform) == ()
     await dear.say("Four.", "Five.")
     assert len(dear.model.generations) == 4, "spent is the limit and one call more at most"
     usage = await allowances.used(dear.engine.ctx, dear.here, AllowanceReach.SPACE, 7)
