@@ -1,6 +1,5 @@
 """What runs beside the turns of a process: jobs by the kind of mark, and the timers that wake loops."""
 
-from datetime import timedelta
 from functools import partial
 
 from engine.actions.characters import characters
@@ -29,6 +28,7 @@ from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, FACTS, PAG
 from engine.turns.commit import unanswered
 from engine.turns.intake.holding import let_in_mark
 from engine.turns.runner import Runner
+from engine.values.chats.sessions import DELETED_KEPT
 from engine.work.due import Alone, DueWork, Job
 from engine.work.tasks import Tasks
 from engine.work.timers import WakeTimers
@@ -40,7 +40,6 @@ UPLOADS_SECONDS = 600.0
 PAGES_SECONDS = 3_600.0
 CLEANING_HOUR = 3
 SWEEPING_HOUR = 4
-IN_TRASH = timedelta(days=30)
 
 
 def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
@@ -67,8 +66,8 @@ def house_timers(ctx: EngineContext, runner: Runner, tasks: Tasks) -> WakeTimers
     timers.every(REFRESH_SECONDS, "allowances", partial(ctx.spending.refresh, ctx.db))
     timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, ctx.db))
     timers.every(DAYS_SECONDS, "days", partial(save_days, ctx))
-    timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, ctx.db, IN_TRASH))
-    timers.daily(CLEANING_HOUR, "characters", partial(characters.empty_trash, ctx.db, IN_TRASH))
+    timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, ctx.db, DELETED_KEPT))
+    timers.daily(CLEANING_HOUR, "characters", partial(characters.empty_trash, ctx.db, DELETED_KEPT))
     return timers
 
 

@@ -1,7 +1,6 @@
 """Going back to a save: the list, what changes by it, the way there."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 from bot.commands.chats.comparing import changes
 from bot.commands.framework import controls
@@ -21,11 +20,10 @@ from bot.commands.framework.reply import (
 from bot.commands.story.story import chosen_save, save_name, shortened
 from engine.actions.chats import differences, savepoints
 from engine.actions.memory import finding
-from engine.values.chats.sessions import Savepoint
+from engine.values.chats.sessions import DELETED_KEPT, Savepoint
 from engine.values.paging import Paged, Wanted
 
 _BUTTON = 20
-_KEPT = timedelta(days=30)
 
 
 async def load(call: CommandCall) -> Reply:
@@ -95,7 +93,7 @@ def _item(call: CommandCall, save: Savepoint) -> ListItem:
 
 def _gone(call: CommandCall, save: Savepoint) -> str:
     assert save.deleted_at is not None
-    return call.speak.say("saves-gone-on", date=call.local(save.deleted_at) + _KEPT)
+    return call.speak.say("saves-gone-on", date=call.local(save.deleted_at) + DELETED_KEPT)
 
 
 def _button(call: CommandCall, line: str, save: Savepoint) -> ReplyChoice:

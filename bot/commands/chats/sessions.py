@@ -1,7 +1,6 @@
 """Chats: new ones, the list, and what is done with one."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 from bot.commands.characters.characters import find_character
 from bot.commands.framework import controls
@@ -22,12 +21,11 @@ from bot.commands.framework.reply import (
 from bot.commands.story.story import begun, chat_title, shortened, with_story
 from engine.actions.chats import sessions
 from engine.actions.memory import finding
-from engine.values.chats.sessions import SessionInfo, SessionName, SessionStatus
+from engine.values.chats.sessions import DELETED_KEPT, SessionInfo, SessionName, SessionStatus
 from engine.values.paging import Wanted
 
 _ACTIVE = (SessionStatus.ACTIVE,)
 _PUT_AWAY = (SessionStatus.ARCHIVED, SessionStatus.TRASHED)
-_KEPT = timedelta(days=30)
 _BUTTON = 20
 
 
@@ -91,7 +89,7 @@ async def trash(call: CommandCall) -> Reply:
         held = await sessions.holdings(call.ctx, call.here, info.key.session)
         title = chat_title(info.title, call.speak)
         counts = {name: getattr(held, name) for name in ("messages", "branches", "saves", "memories", "places")}
-        question = call.speak.say("chats-trash-counted", title=title, date=call.now + _KEPT, **counts)
+        question = call.speak.say("chats-trash-counted", title=title, date=call.now + DELETED_KEPT, **counts)
         return Reply((), Confirm(question, f"/chats trash {info.number} yes"))
     await sessions.put_away(call.ctx, call.runner, call.here, info.key.session, SessionStatus.TRASHED)
     return await _left(call, "chats-trash-done", info)
@@ -100,7 +98,7 @@ async def trash(call: CommandCall) -> Reply:
 async def _left(call: CommandCall, message: str, info: SessionName) -> Reply:
     """What was done with ``info``; where it was open, what is played now instead."""
     title = chat_title(info.title, call.speak)
-    said = Paragraph(call.speak.say(message, title=title, number=str(info.number), date=call.now + _KEPT))
+    said = Paragraph(call.speak.say(message, title=title, number=str(info.number), date=call.now + DELETED_KEPT))
     if not info.current:
         return Reply((said,))
     return await with_story(call, Reply((said,)))
@@ -138,7 +136,7 @@ def _item(call: CommandCall, info: SessionInfo) -> ListItem:
         status=info.status.value,
     )
     if info.trashed_at is not None:
-        detail = f"{detail} · {call.speak.say('chats-empties', date=call.local(info.trashed_at) + _KEPT)}"
+        detail = f"{detail} · {call.speak.say('chats-empties', date=call.local(info.trashed_at) + DELETED_KEPT)}"
     return ListItem(chat_title(info.title, call.speak), detail, str(info.number), info.current)
 
 

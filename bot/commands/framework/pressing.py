@@ -14,7 +14,9 @@ from bot.commands.framework.panel import as_panel, is_alone
 from bot.commands.framework.reply import SILENT, Redrawn, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.run import run
 from bot.routing import Typed, route
+from bot.words.localise import Speaker
 from engine.actions.chats import sessions, swipes, undoing
+from engine.actions.house import settings
 from engine.actions.house.status import newest_turn
 from engine.errors import OmoideError, ReplyMoved
 from engine.values.chats.entries import Place
@@ -23,6 +25,7 @@ from engine.values.house.panels import Panel
 
 _STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
 _BESIDE: Final = 2
+NOBODY: Final = 0
 
 
 async def press(call: CommandCall, pressed: Control, message: str, under: Panel | None = None) -> Reply:
@@ -148,21 +151,21 @@ async def _more(call: CommandCall, session: int, place: Place) -> Reply:
     Below it is what whoever pressed may do. What takes the place of the buttons is under the thumbs of all who read
     the reply: it is the same for everybody, and who presses what is not theirs is told so alone.
     """
-    at, speak = lies_at(session, place), call.speak
+    at, to_all = lies_at(session, place), await _to_all(call)
     by = Undoer(call.here.person, host=allowed(HOSTS, call.standings))
-    own = further(at, speak, undo=await undoing.may_undo(call.ctx, call.here, by))
-    below = replace(told(speak.say("more-title")), choices=own, private=True)
+    own = further(at, call.speak, undo=await undoing.may_undo(call.ctx, call.here, by))
+    below = replace(told(call.speak.say("more-title")), choices=own, private=True)
     below = Offers(call.table, call.standings).reply(below)
-    shown = below.choices if call.here.private else further(at, speak)
+    shown = below.choices if call.here.private else further(at, to_all)
     rows = tuple(shown[n : n + _BESIDE] for n in range(0, len(shown), _BESIDE))
-    back = ReplyChoice(control(controls.LESS, at), speak.say("button-less"))
+    back = ReplyChoice(control(controls.LESS, at), to_all.say("button-less"))
     return replace(below, under=(*rows, (back,)))
 
 
 async def _less(call: CommandCall, message: str) -> Reply:
     """Back to the buttons that stand under a reply; to none where a newer message shows it."""
     newest = await swipes.newest_in(call.ctx, call.here, message)
-    return Reply(under=(usual(newest, call.speak),)) if newest else replace(SILENT, spent=True)
+    return Reply(under=(usual(newest, await _to_all(call)),)) if newest else replace(SILENT, spent=True)
 
 
 async def _closing(call: CommandCall, at: str, message: str, reply: Reply) -> Reply:
@@ -172,7 +175,14 @@ async def _closing(call: CommandCall, at: str, message: str, reply: Reply) -> Re
     """
     newest = await swipes.newest_in(call.ctx, call.here, message)
     back = newest is not None and lies_at(newest.session, newest.place) == at
-    return replace(reply, under=(usual(newest, call.speak),) if newest and back else (), closes=True)
+    return replace(reply, under=(usual(newest, await _to_all(call)),) if newest and back else (), closes=True)
+
+
+async def _to_all(call: CommandCall) -> Speaker:
+    """Who speaks where everybody reads it, as a reply is delivered: the language of the place, of its only reader."""
+    if call.here.private:
+        return call.speak
+    return call.speak.to((await settings.current(call.ctx, replace(call.here, person=NOBODY))).language.value)
 
 
 def _about(call: CommandCall, pressed: Control) -> CommandCall:

@@ -2,19 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Final
 
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.paging import part_of, turn_columns
 from engine.db.postgres.patterns import folds_simply, holding
 from engine.db.postgres.pool import Statements
 from engine.values.chats.entries import Place
-from engine.values.chats.sessions import ChannelHead, NewSave, Savepoint, StandKey
+from engine.values.chats.sessions import DELETED_KEPT, ChannelHead, NewSave, Savepoint, StandKey
 from engine.values.ids import SessionKey
 from engine.values.paging import Paged, Wanted, mark_of
-
-KEPT_DELETED: Final = timedelta(days=30)
-"""So long a deleted savepoint can be taken back."""
 
 
 async def save(on: Statements, key: SessionKey, place: Place, new: NewSave) -> Savepoint | None:
@@ -80,12 +76,12 @@ async def delete(on: Statements, key: SessionKey, savepoint: int) -> bool:
 
 async def undelete(on: Statements, key: SessionKey, savepoint: int) -> bool:
     """Take a savepoint back from the trash; False when it is not there."""
-    return await on.fetchval("undelete_savepoint", key.space, key.session, savepoint, KEPT_DELETED) is not None
+    return await on.fetchval("undelete_savepoint", key.space, key.session, savepoint, DELETED_KEPT) is not None
 
 
 async def empty_trash(on: Statements) -> None:
     """Remove what was deleted too long ago to be taken back."""
-    await on.execute("empty_saves", KEPT_DELETED)
+    await on.execute("empty_saves", DELETED_KEPT)
 
 
 async def played_lately(on: Statements, since: datetime) -> Sequence[ChannelHead]:
@@ -103,7 +99,7 @@ async def has_day(on: Statements, key: SessionKey, day: date) -> bool:
 
 
 def _meant(key: SessionKey, words: str, *, deleted: bool) -> tuple[int, int, str, bool, timedelta, bool]:
-    return key.space, key.session, holding(words), deleted, KEPT_DELETED, folds_simply(words)
+    return key.space, key.session, holding(words), deleted, DELETED_KEPT, folds_simply(words)
 
 
 def _savepoint(row: DriverRow) -> Savepoint:

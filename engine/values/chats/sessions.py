@@ -1,12 +1,16 @@
 """Sessions, the channel head people play them from, and savepoints."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 from engine.values.chats.entries import Place
 from engine.values.ids import ChannelKey, SessionKey, StandKey
 from engine.values.paging import Paged
+
+DELETED_KEPT: Final = timedelta(days=30)
+"""For so long a chat, a save or a character that was deleted can be restored."""
 
 
 class SessionStatus(StrEnum):

@@ -90,25 +90,35 @@ async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> N
 
 
 async def test_what_else_can_be_done_is_the_same_for_all_who_see_it(house: House) -> None:
-    """Bob opens the rest of a reply, and Ann finds no way to undo her own words, or to branch: it was made for Bob."""
+    """Bob opens the rest of a reply, and Ann finds no way to undo her own words, or to branch: it was made for Bob.
+
+    Or it stands there in Bob's language, and what he goes back to does too.
+    """
     en = SPEECH.speaker("en")
     async with telegram_server(privacy=False) as t:
-        ann, bob = t.user("Ann"), t.user("Bob")
+        ann, bob = t.user("Ann"), t.user("Bob", "zh")
         chat = t.group("Club", [ann, bob])
         async with room(t, house, ann, chat) as r:
             await r.daemon.set(origin(chat, ann), "mode", "story")
             ann.says(chat, f"@{t.bot.username} sing")
             reply = await r.answered(chat, "Well.")
             await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
-            at = _one(reply, "more:").partition(":")[2]
+            at, stood = _one(reply, "more:").partition(":")[2], _labels(reply)
+            assert en.say("button-more") in stood
+            await bob.taps(reply, _one(reply, "more:")).answered()
+            await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
+            assert _labels(reply) == [*(it.label for it in further(at, en)), en.say("button-less")]
+            await bob.taps(reply, _one(reply, "less:")).answered()
+            await t.history.holds(lambda: any(it.startswith("more:") for it in _controls(reply)))
+            assert _labels(reply) == stood
             await bob.taps(reply, _one(reply, "more:")).answered()
             await t.history.holds(lambda: any(it.startswith("less:") for it in _controls(reply)))
             opened, said = _controls(reply), r.shown(chat)
             assert opened[:-1] == [it.control for it in further(at, en)]
             tap = await bob.taps(reply, _one(reply, "undo:")).answered()
-            assert tap.text == en.say("error-turns-of-others")
+            assert tap.text == SPEECH.speaker("zh").say("error-turns-of-others")
             tap = await bob.taps(reply, next(it for it in opened if it.endswith("/chats from"))).answered()
-            assert "can do that" in tap.text
+            assert "发起人" in tap.text
             assert (_controls(reply), r.shown(chat)) == (opened, said), "nobody else is told, and the rest stays open"
             await ann.taps(reply, _one(reply, "undo:")).answered()
             await t.history.holds(lambda: reply.deleted)
@@ -139,6 +149,11 @@ def _one(message: Message, start: str) -> str:
 def _said(t: TelegramServer, *chats: Chat) -> int:
     """How many messages of the bot there are."""
     return sum(len(t.messages(it, by_bot=True)) for it in {it.id: it for it in chats}.values())
+
+
+def _labels(message: Message) -> list[str]:
+    rows = (message.markup or {}).get("inline_keyboard", [])
+    return [it["text"] for row in rows for it in row]
 
 
 def _controls(message: Message) -> list[str]:
