@@ -14,7 +14,6 @@ from engine.values.house.due_bodies import ForgetMark
 from engine.values.house.work import Due
 from engine.values.ids import SessionKey
 from engine.values.people.rights import PersonalData, Tombstone
-from engine.work.tombstones import hash_of
 
 FORGET: Final = "forget"
 TAKEN_OVER_AFTER: Final = timedelta(seconds=60)
@@ -35,7 +34,8 @@ async def part_all(
 ) -> tuple[Sequence[Leaver], PersonalData]:
     """The same for somebody under all their names, at once; the first is the one that they asked under."""
     known = [await forgetting.known(ctx.db, person) for person in people]
-    stones = [Tombstone(it.platform, hash_of(it.platform, it.external), it.now) for it in known if it is not None]
+    key = await ctx.tombstones.key()
+    stones = [Tombstone(it.platform, key.stone(it.platform, it.external), it.now) for it in known if it is not None]
     assert len(stones) == len(people)
     await ctx.tombstones.append(stones)
     leavers: list[Leaver] = []

@@ -32,6 +32,16 @@ class KnownPerson:
     now: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class CameBy:
+    """Somebody, what they are called on their platform, and when they first came."""
+
+    id: int
+    platform: str
+    external: str
+    at: datetime
+
+
 async def known(on: Statements, person: int) -> KnownPerson | None:
     """Who somebody is, and the time on the database's clock."""
     row = await on.fetchrow("person_row", person)
@@ -57,13 +67,18 @@ async def tombstones(on: Statements) -> list[Tombstone]:
 
 async def bury(on: Statements, stones: Sequence[Tombstone]) -> None:
     """Write down who asked to be forgotten."""
-    columns = [it.platform for it in stones], [it.sha256 for it in stones], [it.at for it in stones]
+    columns = [it.platform for it in stones], [it.stands_for for it in stones], [it.at for it in stones]
     await on.execute("lay_tombstones", *columns)
 
 
-async def returned(on: Statements) -> list[int]:
-    """People who are there again although they asked to be forgotten since."""
-    return [row["id"] for row in await on.fetch("returned_people")]
+async def lift(on: Statements, stones: Sequence[Tombstone]) -> None:
+    """Take stones away, whatever they stand for."""
+    await on.execute("lift_tombstones", [it.stands_for for it in stones])
+
+
+async def came_by(on: Statements, platforms: Sequence[str], time: datetime) -> list[CameBy]:
+    """Everybody who came to these platforms by then."""
+    return [CameBy(*row) for row in await on.fetch("people_since", list(platforms), time)]
 
 
 async def detach(on: Statements, person: int, private: Sequence[int]) -> None:

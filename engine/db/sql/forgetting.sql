@@ -5,16 +5,18 @@ SELECT platform, external_sha256, at FROM forgotten
 -- name: lay_tombstones
 -- Writes down who asked to be forgotten, and when last.
 INSERT INTO forgotten (platform, external_sha256, at)
-SELECT platform, sha256, max(at) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS it (platform, sha256, at)
-GROUP BY platform, sha256
+SELECT platform, stone, max(at) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS it (platform, stone, at)
+GROUP BY platform, stone
 ON CONFLICT (platform, external_sha256) DO UPDATE SET at = greatest(forgotten.at, excluded.at)
 
--- name: returned_people
--- People who are there although they asked to be forgotten after they first came: a backup has brought them back.
-SELECT person.id FROM person
-JOIN forgotten ON forgotten.platform = person.platform
-    AND forgotten.external_sha256 = encode(sha256(convert_to(person.platform || ':' || person.external, 'UTF8')), 'hex')
-WHERE person.created_at <= forgotten.at
+-- name: lift_tombstones
+-- Takes stones away that were laid anew in another form.
+DELETE FROM forgotten WHERE external_sha256 = ANY ($1::text[])
+
+-- name: people_since
+-- Everybody who came to these platforms by a time, with what they are called there.
+SELECT id, platform, external, created_at FROM person
+WHERE platform = ANY ($1::text[]) AND created_at <= $2 AND NOT starts_with(external, 'forgotten:')
 
 -- name: person_row
 -- Who somebody is to their platform, the time on the database's clock, and what they were called in their stories.

@@ -1,6 +1,11 @@
 """Forgetting people goes on here when it takes long, when a process died over it, and when a backup was put back."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+import structlog
 
 from engine.context import EngineContext
 from engine.db.house import work
@@ -14,10 +19,14 @@ from engine.values.chats.outgoing import Noticed, Sending
 from engine.values.chats.turns import Notice
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
-from engine.values.people.rights import PersonalData
+from engine.values.people.rights import PersonalData, Tombstone
 from engine.work.crashpoints import maybe_crash
+from engine.work.tombstones import KEY_FILE, StoneKey
 
 DONE = "forget-done"
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
+
+_log = structlog.get_logger(__name__)
 
 
 async def forget_person(ctx: EngineContext, runner: Runner, due: Due) -> None:
@@ -41,15 +50,34 @@ async def forget_person(ctx: EngineContext, runner: Runner, due: Due) -> None:
 
 async def keep_forgotten(ctx: EngineContext) -> None:
     """At the start: who asked to be forgotten, and was brought back by a backup, is forgotten again."""
-    on_disk, stored = await ctx.tombstones.read(), await forgetting.tombstones(ctx.db)
-    await forgetting.bury(ctx.db, on_disk)
-    known = {(it.platform, it.sha256): it.at for it in on_disk}
-    missing = [it for it in stored if (at := known.get((it.platform, it.sha256))) is None or at < it.at]
+    on_disk, before = await ctx.tombstones.read(), await forgetting.tombstones(ctx.db)
+    if not (on_disk or before):
+        return
+    key = await ctx.tombstones.key()
+    stored = [key.keyed(it) for it in before]
+    async with ctx.db.transaction() as on:
+        await forgetting.bury(on, [*on_disk, *stored])
+        await forgetting.lift(on, [it for it in before if it not in stored])
+    known = {(it.platform, it.stands_for): it.at for it in on_disk}
+    missing = [it for it in stored if (at := known.get((it.platform, it.stands_for))) is None or at < it.at]
     if missing:
         await ctx.tombstones.append(missing)
-    for person in await forgetting.returned(ctx.db):
+    for person in await _returned(ctx, key, [*on_disk, *stored]):
         await part(ctx, person, 0, 0)
     ctx.due_bell.set()
+
+
+async def _returned(ctx: EngineContext, key: StoneKey, stones: Sequence[Tombstone]) -> list[int]:
+    """People who are there again although they asked to be forgotten since."""
+    asked: dict[tuple[str, str], datetime] = {}
+    for it in filter(key.knows, stones):
+        asked[it.platform, it.stands_for] = max(it.at, asked.get((it.platform, it.stands_for), it.at))
+    if unknown := sum(not key.knows(it) for it in stones):
+        _log.warning("tombstones of another key", count=unknown, action=f"put back the {KEY_FILE} that they came with")
+    if not asked:
+        return []
+    there = await forgetting.came_by(ctx.db, sorted({platform for platform, _ in asked}), max(asked.values()))
+    return [it.id for it in there if it.at <= asked.get((it.platform, key.stone(it.platform, it.external)), _NEVER)]
 
 
 async def _plan(on: Transaction, leaver: Leaver, holdings: PersonalData) -> tuple[Sending, ...]:

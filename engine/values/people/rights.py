@@ -31,8 +31,10 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Tombstone:
-    """Somebody on ``platform`` asked at that time to be forgotten; who, only a hash of their name there tells."""
+    """Somebody on ``platform`` asked at that time to be forgotten; ``stands_for`` tells who, to whoever has the
+    key of the house.
+    """
 
     platform: str
-    sha256: str
+    stands_for: str
     at: datetime

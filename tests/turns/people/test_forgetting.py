@@ -1,6 +1,10 @@
 """Forget me: everything of a person goes, at once and for good; what others said stays."""
 
+import asyncio
+import hashlib
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +25,7 @@ from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here, Incoming
 from engine.values.house.settings import SettingScope
 from engine.values.people.rights import Tombstone
-from engine.work.tombstones import hash_of
+from engine.work.tombstones import FILE, KEY_FILE, StoneKey, Tombstones
 from tests.servers.model import say
 from tests.servers.model_scripts import Finish, Gate, Script
 from tests.turns.room import CARD, Room, enter
@@ -151,7 +155,8 @@ async def test_a_backup_does_not_bring_anybody_back(room: Room) -> None:
     who = await say_as(room, "Isolde", "My bird is called Hyacinth.", "k1")
     known = await forgetting.known(room.db, who.person)
     assert known is not None
-    stone = Tombstone(known.platform, hash_of(known.platform, known.external), known.now)
+    key = await room.ctx.tombstones.key()
+    stone = Tombstone(known.platform, key.stone(known.platform, known.external), known.now)
     await room.ctx.tombstones.append([stone])  # the file is what is newer than the backup
     await keep_forgotten(room.ctx)
     await room.sql("UPDATE due SET space_id = $1 WHERE space_id = 0 AND kind LIKE 'forget/%'", room.here.space)
@@ -162,6 +167,73 @@ async def test_a_backup_does_not_bring_anybody_back(room: Room) -> None:
     await room.drain()
     assert "Hello, I am new." in [it["text"] for it in await room.log()]
     assert again.person != who.person
+
+
+def plain_hash(platform: str, external: str) -> str:
+    """What the first versions wrote for somebody, and what anybody can reckon for every number of a platform."""
+    return hashlib.sha256(f"{platform}:{external}".encode()).hexdigest()
+
+
+@pytest.mark.parametrize("left", ["file", "table"])
+async def test_who_was_forgotten_by_an_earlier_version_stays_so(room: Room, left: str) -> None:
+    """After an update a backup brings back everybody who had asked before it; or the old hashes stay, to be guessed."""
+    room.model.answer = echo
+    who = await say_as(room, "Ottilie", "My bird is called Quillon.", "k1")
+    known = await forgetting.known(room.db, who.person)
+    assert known is not None
+    plain = plain_hash(known.platform, known.external)
+    if left == "file":
+        line = {"platform": known.platform, "sha256": plain, "at": known.now.isoformat()}
+        with room.ctx.tombstones.path.open("a") as file:
+            file.write(json.dumps(line) + "\n")
+    else:
+        await forgetting.bury(room.db, [Tombstone(known.platform, plain, known.now)])
+    await keep_forgotten(room.ctx)
+    await room.sql("UPDATE due SET space_id = $1 WHERE space_id = 0 AND kind LIKE 'forget/%'", room.here.space)
+    await room.drain()
+    assert await everything(room, "Quillon", "Ottilie") == []
+    kept = room.ctx.tombstones.path.read_text("utf-8") + str(await forgetting.tombstones(room.db))
+    assert plain not in kept
+    assert (await room.ctx.tombstones.key()).stone(known.platform, known.external) in kept
+    count = len(await room.ctx.tombstones.read())
+    await keep_forgotten(room.ctx)
+    assert len(await room.ctx.tombstones.read()) == count, "a start adds no line for what is there"
+
+
+async def test_without_the_key_nobody_is_found_in_the_stones(room: Room) -> None:
+    """Whoever has a backup tries all numbers of a platform and learns who asked to be forgotten; it has no key."""
+    who = await say_as(room, "Kestrelle", "Hello.", "k1")
+    known = await forgetting.known(room.db, who.person)
+    assert known is not None
+    await forgetting_actions.forget_me(room.engine.ctx, room.engine.runner, who)
+    path = room.ctx.tombstones.path
+    key = (path.parent / KEY_FILE).read_text("ascii").strip()
+    everything_else = path.read_text("utf-8") + str(await forgetting.tombstones(room.db))
+    assert plain_hash(known.platform, known.external) not in everything_else
+    assert key not in everything_else
+    assert (path.parent / KEY_FILE).stat().st_mode & 0o077 == path.stat().st_mode & 0o077 == 0
+    assert await everything(room, key) == []
+
+
+async def test_stones_of_another_house_are_told_and_harm_nobody(room: Room, capsys: pytest.CaptureFixture[str]) -> None:
+    """The key was not copied along, forgotten people come back with the backup, and nobody hears why."""
+    who = await say_as(room, "Wilhelmina", "Hello.", "k1")
+    known = await forgetting.known(room.db, who.person)
+    assert known is not None
+    foreign = StoneKey(b"another house").stone(known.platform, known.external)
+    await forgetting.bury(room.db, [Tombstone(known.platform, foreign, known.now)])
+    await keep_forgotten(room.ctx)
+    assert "tombstones of another key" in capsys.readouterr().out
+    there = await forgetting.known(room.db, who.person)
+    assert there is not None
+    assert replace(there, now=known.now) == known
+
+
+async def test_two_processes_make_one_key(tmp_path: Path) -> None:
+    """Each of two processes that start at once would have a key of its own, and one of them knows nobody again."""
+    keys = await asyncio.gather(*(Tombstones(tmp_path / "house" / FILE).key() for _ in range(8)))
+    assert len(set(keys)) == 1
+    assert [it.name for it in (tmp_path / "house").iterdir()] == [KEY_FILE]
 
 
 async def test_tombstones_name_nobody(room: Room) -> None:
