@@ -5,6 +5,8 @@ from functools import partial
 from engine.actions.characters import characters
 from engine.actions.chats.sessions import empty_trash
 from engine.actions.memory.days import DAYS_SECONDS, save_days
+from engine.actions.people.linking import LINK
+from engine.actions.people.linking import settle as settle_link
 from engine.actions.transfers.uploads import sweep as sweep_uploads
 from engine.context import EngineContext
 from engine.db.characters.world_vectors import WORLD
@@ -56,6 +58,7 @@ def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
         SWEEP: Alone(partial(sweep, ctx)),
         RETENTION: partial(retain, ctx),
         FORGET: Alone(partial(forget_person, ctx, runner)),
+        LINK: partial(settle_link, ctx),
     }
 
 

@@ -795,6 +795,20 @@ CREATE TABLE link_code (
 );
 COMMENT ON TABLE link_code IS 'Codes by which somebody shows that another name is theirs too: used once, for ten minutes.';
 
+CREATE TABLE link_ask (
+    maker_id bigint PRIMARY KEY REFERENCES person,
+    taker_id bigint NOT NULL UNIQUE REFERENCES person,
+    maker_token bigint NOT NULL,
+    taker_token bigint NOT NULL,
+    maker_yes boolean NOT NULL DEFAULT false,
+    taker_yes boolean NOT NULL DEFAULT false,
+    made_at timestamptz NOT NULL,
+    joined_at timestamptz
+);
+COMMENT ON TABLE link_ask IS 'Who sent whose code: both are asked whether both are them, and nothing is joined before both said yes and a day went by.';
+COMMENT ON COLUMN link_ask.maker_token IS 'With the next one what the button of each holds, which nobody can be talked into typing.';
+COMMENT ON COLUMN link_ask.joined_at IS 'When the two become one; null until both said yes.';
+
 ALTER TABLE person ADD COLUMN asked_at timestamptz;
 COMMENT ON COLUMN person.asked_at IS 'When the person was asked for language and time zone, which is done once.';
 ALTER TABLE person ADD COLUMN elsewhere_asked_at timestamptz;

@@ -5,10 +5,12 @@ from typing import Final
 
 from bot.commands.framework.reply import ReplyChoice
 from bot.commands.house.newcomers import ZONE_ASKED, elsewhere_choices, zone_choices
+from bot.commands.people.links import link_choices, part_choice
 from bot.commands.story.chronicle import pages_choice
 from bot.commands.story.story import back_choice
 from bot.delivery.surface import Button
 from bot.words.localise import Speaker
+from engine.actions.people import linking
 from engine.values.chats.turns import Notice
 from engine.values.chats.undoing import SECONDS, TAKEN_BACK
 
@@ -16,6 +18,9 @@ _ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[ReplyChoice, ...]
     "elsewhere-asked": lambda speak, _: elsewhere_choices(speak),
     ZONE_ASKED: zone_choices,
     "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),
+    linking.ASKED: lambda speak, notice: link_choices(speak, int(notice.data["token"])),
+    linking.AGREED: lambda speak, _: (part_choice(speak),),
+    linking.JOINED: lambda speak, _: (part_choice(speak),),
     TAKEN_BACK: lambda speak, notice: (back_choice(speak, str(notice.data["left"])),),
 }
 FADES: Final[Mapping[str, float]] = {TAKEN_BACK: SECONDS}

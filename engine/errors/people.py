@@ -49,5 +49,9 @@ class LinkShared(LinkError):
     """A name that several people share belongs to none of them."""
 
 
+class LinkNotAsked(LinkError):
+    """Nothing is asked any more, or not by this button."""
+
+
 class LinkNone(LinkError):
     """There is no link to take back."""

@@ -232,6 +232,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "me persona edit": _EVERYONE,
     "me persona delete": _EVERYONE,
     "me link": _EVERYONE,
+    "me link yes": _EVERYONE,
     "me unlink": _EVERYONE,
     "me optout": _EVERYONE,
     "me optin": _EVERYONE,

@@ -31,6 +31,7 @@ _VALUE = Param("value", ParamKind.REST, source="setting-values")
 _WHOSE = Param("where", ParamKind.CHOICE, required=True, choices=setting_rights.WHOSE, zh=setting_rights.WHOSE_ZH)
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
 _BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_ZH)
+_TOKEN = Param("token", required=True)
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces", thing=Thing.SPACE)
 _DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DECISIONS, zh=("启用", "停用"))
 _TEXT = Param("text", ParamKind.REST, asked=TextPrompt.TEXT)
@@ -105,6 +106,7 @@ _ME: Final = (
     Action("remember", "记住", abouts.remember, (_SWITCH,)),
     Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
     Action("link", "关联", links.link, (Param("code", ParamKind.REST),)),
+    Action("link yes", "关联 是", links.agree, (_TOKEN,), hidden=True, typed="/me link"),
     Action("unlink", "取消关联", links.unlink, (_YES,)),
     Action("optout", "退出", abouts.opt_out),
     Action("optin", "加入", abouts.opt_in),

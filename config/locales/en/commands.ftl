@@ -141,6 +141,7 @@ command-me-settle = say which time zone is yours
 command-me-persona-edit = rewrite a persona
 command-me-persona-delete = delete a persona
 command-me-link = link your accounts on two platforms with a code
+command-me-link-yes = say that both accounts are yours
 command-me-unlink = unlink your accounts
 command-me-optout = keep your messages in groups from being read
 command-me-optin = let your messages in groups be read again

@@ -47,13 +47,16 @@ persona-delete-sure = Delete the persona “{ $name }”? What was said as it st
 persona-deleted = Deleted: “{ $name }”.
 
 link-code = On your other platform, send me this in a private chat within ten minutes: { $line }
-link-what = Then your personas, the facts about you, your permissions, language and time zone are the same on both, and what you tell a character in private here, it remembers in private there. The code works once; don't show it to anybody.
+link-what = Both accounts are asked then whether they are you; a day after both said yes, personas, the facts about you, permissions, language and time zone are the same on both, and what you tell a character in private here, it remembers in private there. The code works once; don't show it to anybody, and never type one that somebody gave you.
 link-name = { $name } ({ $platform })
-link-done = Done: { $names } is you too.
-link-holds = Personas, the facts about you, language and time zone are now shared, and what you tell a character in private it remembers in your other private chats. In groups, private things { $elsewhere ->
-    [yes] may be mentioned.
-   *[no] are not mentioned.
-}
+link-asked = Are both of these you: { $mine } ({ $mine_on }) and { $other } ({ $other_on })? If so, say Yes here and on the other platform, where I ask the same. A day later they are one person for me: each can read, export and delete everything of the other. If you don't know { $other }, or somebody sent you the code, say No; nothing is linked then.
+link-half = OK. Now say Yes on { $other_on } too, as { $other }: I ask you the same there in private, or when you type /me link. Nothing is linked until then.
+link-agreed = { $mine } ({ $mine_on }) and { $other } ({ $other_on }) become one person for me in a day; both said yes. Until then each sees, exports and deletes only its own. If that isn't right, /me unlink ends it.
+link-joined = { $mine } ({ $mine_on }) and { $other } ({ $other_on }) are one person for me now: personas, the facts about you, language and time zone are shared, and what you tell a character in private it remembers in your other private chats. If that isn't right, /me unlink ends it.
+link-parted = { $mine } ({ $mine_on }) and { $other } ({ $other_on }) are not linked; that was decided on the other side. Each has only what is its own.
+error-link-not-asked = This question is no longer open. Get a new code with /me link.
+button-link-no = No, that isn't me
+button-link-yes = Yes, both are me
 link-owners = { $all ->
     [yes] All of your linked accounts are owners of this bot.
    *[no] Only the account that was an owner of this bot is one: linking gives no rights.

@@ -141,6 +141,7 @@ command-me-settle = 说定你的时区
 command-me-persona-edit = 重写一个人设
 command-me-persona-delete = 删除一个人设
 command-me-link = 用口令关联你在两个平台上的账号
+command-me-link-yes = 确认两个账号都是你
 command-me-unlink = 取消账号关联
 command-me-optout = 不让我读你在群里的消息
 command-me-optin = 重新让我读你在群里的消息

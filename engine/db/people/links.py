@@ -1,10 +1,10 @@
 """One human being under several names of platforms, in Postgres. Rows keep the name they were made under."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from engine.db.postgres.pool import Statements
-from engine.values.people.people import PlatformName
+from engine.values.people.people import AskedLink, PlatformName
 
 
 async def circle(on: Statements, person: int) -> list[PlatformName]:
@@ -31,6 +31,37 @@ async def code(on: Statements, digest: str, lasts: timedelta) -> tuple[int, bool
 async def drop_code(on: Statements, digest: str) -> None:
     """A code is used up."""
     await on.execute("drop_link_code", digest)
+
+
+async def asked(on: Statements, person: int, since: datetime) -> AskedLink | None:
+    """What a person is asked: whether both names are them; None where nothing is, or not since then."""
+    row = await on.fetchrow("link_asked", person, since)
+    if row is None:
+        return None
+    made = row["maker_id"] == person
+    mine, other = ("maker", "taker") if made else ("taker", "maker")
+    return AskedLink(
+        maker=row["maker_id"],
+        other=row[f"{other}_id"],
+        token=row[f"{mine}_token"],
+        agreed=row[f"{mine}_yes"],
+        joined_at=row["joined_at"],
+    )
+
+
+async def ask(on: Statements, maker: int, taker: int, tokens: tuple[int, int], at: datetime) -> None:
+    """Both are asked from now on whether both are them, each by a button with its token."""
+    await on.execute("ask_link", maker, taker, *tokens, at)
+
+
+async def agree(on: Statements, person: int, joined_at: datetime) -> None:
+    """A person says yes; where both have, they are joined then."""
+    await on.execute("agree_link", person, joined_at)
+
+
+async def drop_asked(on: Statements, person: int) -> None:
+    """Nothing is asked of a person any more."""
+    await on.execute("drop_asked_link", person)
 
 
 async def is_shared(on: Statements, person: int) -> bool:

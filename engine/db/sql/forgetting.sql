@@ -378,6 +378,8 @@ WITH facts AS (
     DELETE FROM consent WHERE person_id = $1
 ), links AS (
     DELETE FROM person_link WHERE person_id = $1
+), asked_links AS (
+    DELETE FROM link_ask WHERE $1 IN (maker_id, taker_id)
 ), codes_of_links AS (
     DELETE FROM link_code WHERE person_id = $1
 ), codes_of_moves AS (

@@ -43,6 +43,31 @@ RETURNING person_id
 -- Whose code this is, and whether it is not older than $2.
 SELECT person_id, made_at > now() - $2::interval AS fresh FROM link_code WHERE sha256 = $1
 
+-- name: link_asked
+-- What person $1 is asked: who sent whose code, with what each said. What nobody agreed to by $2 is not asked any more.
+SELECT maker_id, taker_id, maker_token, taker_token, maker_yes, taker_yes, joined_at FROM link_ask
+WHERE $1 IN (maker_id, taker_id) AND (joined_at IS NOT NULL OR made_at > $2)
+
+-- name: ask_link
+-- Person $2 has sent the code of person $1: both are asked, and nothing else is asked of them.
+WITH others AS (
+    DELETE FROM link_ask WHERE (maker_id, taker_id) <> ($1, $2)
+        AND (maker_id = ANY (ARRAY[$1, $2]::bigint[]) OR taker_id = ANY (ARRAY[$1, $2]::bigint[]))
+)
+INSERT INTO link_ask (maker_id, taker_id, maker_token, taker_token, made_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (maker_id) DO UPDATE SET maker_token = excluded.maker_token, taker_token = excluded.taker_token,
+    maker_yes = false, taker_yes = false, made_at = excluded.made_at, joined_at = NULL
+
+-- name: agree_link
+-- Person $1 says that both are them; when both have, they are joined at $2.
+UPDATE link_ask SET maker_yes = maker_yes OR maker_id = $1, taker_yes = taker_yes OR taker_id = $1,
+    joined_at = CASE WHEN (maker_yes OR maker_id = $1) AND (taker_yes OR taker_id = $1) THEN coalesce(joined_at, $2) END
+WHERE $1 IN (maker_id, taker_id)
+
+-- name: drop_asked_link
+-- Nothing is asked of person $1 any more, and nothing is joined.
+DELETE FROM link_ask WHERE $1 IN (maker_id, taker_id)
+
 -- name: shares_name
 -- Whether person $1 has a name that several people share.
 SELECT starts_with(external, '-') OR starts_with(external, 'proxy-') FROM person WHERE id = $1

@@ -13,3 +13,26 @@ class PlatformName:
     name: str
     owner: bool
     linked_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLink:
+    """Whether ``other`` is them too, which a person is asked; ``maker`` made the code. ``token`` is in the button.
+
+    ``joined_at`` is when the two become one, None until both ``agreed``.
+    """
+
+    maker: int
+    other: int
+    token: int
+    agreed: bool
+    joined_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRequest:
+    """The same with the names of both."""
+
+    mine: PlatformName
+    other: PlatformName
+    asked: AskedLink

@@ -13,6 +13,7 @@ from bot.commands.framework.reply import PAGE_SIZE, Listing, Reply
 from bot.commands.framework.run import run
 from bot.commands.framework.table import table_for
 from bot.commands.house.newcomers import question, settle
+from bot.commands.people.links import agree, link
 from bot.commands.people.person import edit_persona, me, set_persona
 from bot.handler import Handler
 from bot.words.localise import FOLDER, LANGUAGES
@@ -27,6 +28,8 @@ from tests.bot.delivery.test_swipes_seen import QuickClock
 from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, now, owner, words
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, Script, say
+from tests.turns.people.joining import agree as said_yes
+from tests.turns.people.joining import day_goes_by, join
 
 __all__ = ["ann", "owner"]
 
@@ -224,7 +227,7 @@ async def test_me_fits_a_phone_and_every_line_has_a_button(mo: AtTerminal, termi
     """Somebody would have to scroll and type to change what is kept of them."""
     await mo.types("hello")
     other = await terminals.beside(mo, "Mohammed", "telegram")
-    await linking.link(mo.engine.ctx, mo.engine.linking_tries, mo.here, await linking.code(mo.engine.ctx, other.here))
+    await join(mo.engine, other.here, mo.here)
     reply = await me(call_of(mo))
     assert len(listing(reply).items) == len(reply.choices) == PAGE_SIZE
     assert "Mohammed (Telegram)" in str(listing(reply).items)
@@ -239,12 +242,22 @@ async def test_two_names_are_joined_and_parted(mo: AtTerminal, terminals: Termin
     """Somebody would be two people, or could not take the link back."""
     other = await terminals.beside(mo, "Mohammed", "telegram")
     code = await linking.code(mo.engine.ctx, other.here)
-    given, joined, shown, parted, _, gone = await mo.answers(
-        "/me link", f"/me link {code}", "/me", "/me unlink", "yes", "/me unlink"
-    )
+    given, asked = await mo.answers("/me link", f"/me link {code}")
     assert re.search(r"/me link [A-Z0-9]{5}-[A-Z0-9]{5}", given)
-    assert "Mohammed (Telegram) is you too" in joined
-    assert "linking gives no rights" in joined
+    assert "(Terminal) and Mohammed (Telegram)" in asked
+    assert "linking gives no rights" in asked
+    request = await linking.asked(mo.engine.ctx, mo.here)
+    assert request is not None
+    assert {f"run:/me link yes {request.asked.token}", "run:/me unlink yes"} == set(
+        controls_of(await link(call_of(mo)))
+    )
+    half = await agree(replace(call_of(mo), args={"token": request.asked.token}))
+    assert "Nothing is linked until then" in words(half)
+    assert "Linked accounts · none" in (await mo.answers("/me"))[0]
+    await said_yes(mo.engine, other.here)
+    assert "in a day" in (await mo.answers("/me link"))[0]
+    await day_goes_by(mo.engine)
+    shown, parted, _, gone = await mo.answers("/me", "/me unlink", "yes", "/me unlink")
     assert "Linked accounts · Mohammed (Telegram)" in shown
     assert "Mohammed" in parted
     assert "isn't linked to another one" in gone

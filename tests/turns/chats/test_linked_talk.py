@@ -17,6 +17,7 @@ from engine.values.chats.incoming import Here, Origin
 from engine.values.house.settings import SettingScope
 from engine.values.memory.memories import MemoryKind, Recalled, Tag
 from tests.turns.memory.test_recall_people import known
+from tests.turns.people.joining import join
 from tests.turns.remembering import asked, past, remembering
 from tests.turns.room import Room, new_origin
 
@@ -52,7 +53,7 @@ async def told(room: Room, person: str = "annabel") -> Here:
 
 
 async def joined(room: Room, first: Here, second: Here) -> None:
-    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await join(room.engine, first, second)
 
 
 @pytest.fixture

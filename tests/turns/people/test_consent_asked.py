@@ -9,11 +9,12 @@ import pytest
 from engine.actions.characters import characters
 from engine.actions.chats import sessions
 from engine.actions.house import access
-from engine.actions.people import abouts, linking
+from engine.actions.people import abouts
 from engine.db.memory import facts
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, PartLimit
 from engine.values.memory.memories import NewPersonFact
+from tests.turns.people.joining import join
 from tests.turns.remembering import recalled, remembering
 from tests.turns.room import Room, new_origin
 
@@ -85,9 +86,7 @@ async def test_without_a_private_place_the_line_says_nothing(room: Room) -> None
 async def test_the_private_place_may_be_another_name_s(room: Room) -> None:
     """Who talks alone on another platform only is asked before everybody, or once under each name."""
     other = await home(room, "annabel", new_origin().platform)
-    await linking.link(
-        room.engine.ctx, room.engine.linking_tries, room.here, await linking.code(room.engine.ctx, other)
-    )
+    await join(room.engine, other, room.here)
     await noted(room, person=other.person)
     await room.say("Hello!")
     assert await asked(room, other) == ["elsewhere-asked"]

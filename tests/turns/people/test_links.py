@@ -5,6 +5,7 @@ import io
 import json
 import zipfile
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -12,6 +13,7 @@ from engine.actions.house import access
 from engine.actions.house import settings as settings_actions
 from engine.actions.house.tries import MOST_TRIES
 from engine.actions.people import abouts, forgetting, linking, own_data, personas
+from engine.actions.people.linking import WAITS
 from engine.db.memory import facts
 from engine.errors import (
     LinkCodeOld,
@@ -20,6 +22,7 @@ from engine.errors import (
     LinkCodeWrong,
     LinkKnown,
     LinkNone,
+    LinkNotAsked,
     LinkShared,
     LinkTaken,
 )
@@ -30,6 +33,7 @@ from engine.values.memory.memories import Consent, NewPersonFact
 from engine.values.story.notes import UserPersona
 from tests import calendar
 from tests.servers.model import say
+from tests.turns.people.joining import agree, day_goes_by, join, look
 from tests.turns.people.test_forgetting import everything, now, say_as
 from tests.turns.room import Room, new_origin
 
@@ -43,7 +47,7 @@ async def elsewhere(room: Room, person: str = "ann-2", **parts: object) -> Here:
 async def joined(room: Room) -> tuple[Here, Here]:
     """Two names, of which the first made the code."""
     first, second = await elsewhere(room, "first"), await elsewhere(room, "second")
-    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await join(room.engine, first, second)
     return first, second
 
 
@@ -70,17 +74,14 @@ async def test_a_code_works_once_for_somebody_else_and_in_time(room: Room) -> No
     with pytest.raises(LinkCodeOld):
         await linking.link(room.engine.ctx, room.engine.linking_tries, second, code)
     code = await linking.code(room.engine.ctx, first)
-    assert [
-        it.id
-        for it in await linking.link(
-            room.engine.ctx, room.engine.linking_tries, second, f" {code.lower().replace('-', '')} "
-        )
-    ] == [
-        second.person,
-        first.person,
-    ]
+    typed = f" {code.lower().replace('-', '')} "
+    request = await linking.link(room.engine.ctx, room.engine.linking_tries, second, typed)
+    assert [request.mine.id, request.other.id] == [second.person, first.person]
     with pytest.raises(LinkCodeWrong):
         await linking.link(room.engine.ctx, room.engine.linking_tries, third, code)
+    await agree(room.engine, first)
+    await agree(room.engine, second)
+    await day_goes_by(room.engine)
     with pytest.raises(LinkKnown):
         await linking.link(
             room.engine.ctx, room.engine.linking_tries, first, await linking.code(room.engine.ctx, second)
@@ -107,7 +108,9 @@ async def test_of_two_that_send_a_code_at_once_one_is_joined(room: Room) -> None
         return_exceptions=True,
     )
     assert sorted(isinstance(it, LinkCodeWrong) for it in done) == [False, True]
-    assert len(await linking.names(room.engine.ctx, first)) == 2
+    request = await linking.asked(room.engine.ctx, first)
+    assert request is not None
+    assert request.other.id in {second.person, third.person}
 
 
 async def test_names_that_cannot_be_one_are_not_joined(room: Room) -> None:
@@ -125,6 +128,70 @@ async def test_names_that_cannot_be_one_are_not_joined(room: Room) -> None:
         await linking.link(room.engine.ctx, room.engine.linking_tries, twin, await linking.code(room.engine.ctx, first))
 
 
+async def test_one_typed_line_joins_nobody(room: Room) -> None:
+    """Whoever gets somebody to type a line reads, takes and erases all that they have ever said."""
+    mallory, alice = await elsewhere(room, "mallory"), await elsewhere(room, "alice")
+    await abouts.add(room.engine.ctx, alice, "Alice keeps bees.")
+    await linking.link(room.engine.ctx, room.engine.linking_tries, alice, await linking.code(room.engine.ctx, mallory))
+    asked = await linking.asked(room.engine.ctx, mallory)
+    assert asked is not None
+    assert (asked.mine.name, asked.other.name) == ("Mallory", "Alice")
+    for _ in range(2):
+        await agree(room.engine, mallory)
+    await day_goes_by(room.engine)
+    await room.sql("UPDATE link_ask SET made_at = made_at - interval '2 hours'")
+    with pytest.raises(LinkNotAsked):
+        await linking.agree(room.engine.ctx, alice, asked.asked.token)
+    assert await known(room, mallory) == []
+    assert [it.id for it in await linking.names(room.engine.ctx, mallory)] == [mallory.person]
+
+
+async def test_nobody_says_yes_but_by_their_own_button(room: Room) -> None:
+    """Whoever made the code would have somebody type the yes as well, or say it for them."""
+    mallory, alice = await elsewhere(room, "mallory"), await elsewhere(room, "alice")
+    await linking.link(room.engine.ctx, room.engine.linking_tries, alice, await linking.code(room.engine.ctx, mallory))
+    theirs, hers = await linking.asked(room.engine.ctx, mallory), await linking.asked(room.engine.ctx, alice)
+    assert theirs is not None
+    assert hers is not None
+    assert theirs.asked.token != hers.asked.token
+    for token in (theirs.asked.token, 0, 1):
+        with pytest.raises(LinkNotAsked):
+            await linking.agree(room.engine.ctx, alice, token)
+
+
+async def test_a_yes_by_mistake_can_be_taken_back_for_a_day(room: Room) -> None:
+    """Who pressed yes without reading has lost everything at that moment."""
+    mallory, alice = await elsewhere(room, "mallory"), await elsewhere(room, "alice")
+    await abouts.add(room.engine.ctx, alice, "Alice keeps bees.")
+    await linking.link(room.engine.ctx, room.engine.linking_tries, alice, await linking.code(room.engine.ctx, mallory))
+    await agree(room.engine, mallory)
+    waits = await agree(room.engine, alice)
+    assert waits.asked.joined_at is not None
+    assert waits.asked.joined_at - room.ctx.clock.now() > WAITS - timedelta(minutes=1)
+    await look(room.engine)
+    assert await known(room, mallory) == []
+    taken = (await own_data.export(room.engine.ctx, mallory, ("readme", ""))).data
+    with zipfile.ZipFile(io.BytesIO(taken)) as archive:
+        assert not any(b"bees" in archive.read(it) for it in archive.namelist())
+    assert [it.id for it in await linking.names(room.engine.ctx, mallory)] == [mallory.person]
+    assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, mallory)).done
+    assert await known(room, alice) == ["Alice keeps bees."]
+    assert await linking.asked(room.engine.ctx, alice) is None
+    with pytest.raises(LinkNone):
+        await linking.unlink(room.engine.ctx, alice)
+
+
+async def test_who_parts_within_the_day_is_never_joined(room: Room) -> None:
+    """The link comes all the same, a day later, when nobody looks any more."""
+    mallory, alice = await elsewhere(room, "mallory"), await elsewhere(room, "alice")
+    await linking.link(room.engine.ctx, room.engine.linking_tries, alice, await linking.code(room.engine.ctx, mallory))
+    await agree(room.engine, mallory)
+    await agree(room.engine, alice)
+    assert [it.id for it in await linking.unlink(room.engine.ctx, alice)] == [mallory.person]
+    await day_goes_by(room.engine)
+    assert [it.id for it in await linking.names(room.engine.ctx, alice)] == [alice.person]
+
+
 async def test_who_is_linked_is_one_person_on_both(room: Room) -> None:
     """Somebody would tell everything twice, and the no they said here would not hold there."""
     first, second = await elsewhere(room, "first"), await elsewhere(room, "second")
@@ -133,7 +200,7 @@ async def test_who_is_linked_is_one_person_on_both(room: Room) -> None:
     await abouts.allow(room.engine.ctx, first, elsewhere=True)
     await settings_actions.put(room.engine.ctx, first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
     await settings_actions.put(room.engine.ctx, second, SettingScope.PERSON, "language", "zh")
-    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await join(room.engine, first, second)
     for one in (first, second):
         card = await abouts.card(room.engine.ctx, one)
         assert [it.fact.text for it in card.facts] == ["Keeps bees."]
@@ -178,9 +245,8 @@ async def test_a_link_gives_nobody_the_house(room: Room) -> None:
     """Whoever gets at the owner's telephone would run the house from their own account."""
     owner, other = await elsewhere(room), await elsewhere(room)
     await access.at_home(room.engine.ctx, owner)
-    names = await linking.link(
-        room.engine.ctx, room.engine.linking_tries, other, await linking.code(room.engine.ctx, owner)
-    )
+    await join(room.engine, owner, other)
+    names = await linking.names(room.engine.ctx, other)
     assert [(it.id, it.owner) for it in names] == [(other.person, False), (owner.person, True)]
     assert not (await access.admission(room.engine.ctx, other)).owner
     assert (await access.admission(room.engine.ctx, owner)).owner
@@ -191,7 +257,7 @@ async def test_no_no_is_lost_by_a_link(room: Room) -> None:
     first, second = await elsewhere(room), await elsewhere(room)
     await abouts.allow(room.engine.ctx, first, elsewhere=True, remember=True)
     await abouts.allow(room.engine.ctx, second, elsewhere=False, remember=False)
-    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await join(room.engine, first, second)
     assert (await abouts.card(room.engine.ctx, first)).consent == Consent(elsewhere=False, facts=False)
     await linking.unlink(room.engine.ctx, second)
     assert (await abouts.card(room.engine.ctx, first)).consent == Consent(elsewhere=True, facts=True)
@@ -205,7 +271,7 @@ async def test_an_unlink_gives_each_what_it_had(room: Room) -> None:
     await personas.put(room.engine.ctx, second, UserPersona("Pilot"))
     await settings_actions.put(room.engine.ctx, first, SettingScope.PERSON, "timezone", "Asia/Shanghai")
     await abouts.allow(room.engine.ctx, first, elsewhere=True)
-    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
+    await join(room.engine, first, second)
     await abouts.add(room.engine.ctx, second, "Fears water.")
     await settings_actions.put(room.engine.ctx, second, SettingScope.PERSON, "timezone", "Europe/Lisbon")
     assert {it.name for it in await personas.listed(room.engine.ctx, second)} == {"Captain", "Pilot"}
@@ -224,7 +290,7 @@ async def test_of_three_names_one_may_go(room: Room) -> None:
     first, second = await joined(room)
     third = await elsewhere(room, "third")
     await personas.put(room.engine.ctx, third, UserPersona("Pilot"))
-    await linking.link(room.engine.ctx, room.engine.linking_tries, third, await linking.code(room.engine.ctx, second))
+    await join(room.engine, second, third)
     assert {it.id for it in await linking.names(room.engine.ctx, first)} == {first.person, second.person, third.person}
     await linking.unlink(room.engine.ctx, third)
     assert [it.id for it in await linking.names(room.engine.ctx, first)] == [first.person, second.person]
@@ -238,9 +304,7 @@ async def test_what_is_known_under_another_name_reaches_the_prompt(room: Room) -
     await facts.add(
         room.db, NewPersonFact(other.person, "Keeps bees behind the house.", await now(room), private=False)
     )
-    await linking.link(
-        room.engine.ctx, room.engine.linking_tries, room.here, await linking.code(room.engine.ctx, other)
-    )
+    await join(room.engine, other, room.here)
     await room.say("Good morning.")
     assert room.prompts_say("Keeps bees behind the house.")
     view = await linking.unlink(room.engine.ctx, room.here)
@@ -256,7 +320,7 @@ async def test_who_is_forgotten_is_forgotten_under_all_names(room: Room) -> None
     other = await elsewhere(room, "Merlinda-2")
     await abouts.add(room.engine.ctx, other, "Zebediah is a jackdaw.")
     await personas.put(room.engine.ctx, other, UserPersona("Lady Zebediah"))
-    await linking.link(room.engine.ctx, room.engine.linking_tries, who, await linking.code(room.engine.ctx, other))
+    await join(room.engine, other, who)
     await linking.code(room.engine.ctx, other)
     document = await own_data.export(room.engine.ctx, other, ("README.txt", "Your data."))
     with zipfile.ZipFile(io.BytesIO(document.data)) as archive:
@@ -307,7 +371,7 @@ async def test_an_opt_out_under_one_name_holds_under_the_other(room: Room) -> No
     who = await resolve(room.ctx, replace(room.origin, person="quiet", person_name="Quill"))
     other = await elsewhere(room)
     await abouts.allow(room.engine.ctx, other, opted_out=True)
-    await linking.link(room.engine.ctx, room.engine.linking_tries, who, await linking.code(room.engine.ctx, other))
+    await join(room.engine, other, who)
     assert (await access.admission(room.engine.ctx, who)).opted_out
 
 
@@ -331,8 +395,8 @@ async def test_parting_from_two_gives_back_what_was_allowed(room: Room) -> None:
     await room.sql(said, first.person, False)
     await room.sql(said, third.person, True)
     await room.sql("UPDATE person SET platform = platform || id WHERE id = ANY ($1::bigint[])", names)
-    await linking.link(room.engine.ctx, room.engine.linking_tries, second, await linking.code(room.engine.ctx, first))
-    await linking.link(room.engine.ctx, room.engine.linking_tries, third, await linking.code(room.engine.ctx, first))
+    await join(room.engine, first, second)
+    await join(room.engine, first, third)
     await linking.unlink(room.engine.ctx, first)
     await linking.unlink(room.engine.ctx, second)
     kept = await room.sql("SELECT person_id, opted_out FROM consent WHERE person_id = ANY ($1::bigint[])", names)
