@@ -173,6 +173,12 @@ class Database:
             with suppress(*DRIVER_ERRORS):  # a lost connection is dropped; what it was lost in has been said
                 await self._pool.release(connection)
 
+    async def vacuum(self) -> None:
+        """Free the room of rows that are gone, table by table. Raises DatabaseTimeout where that takes too long."""
+        async with self.connection() as connection:
+            with translated("vacuum"):
+                await connection.execute(self._queries["vacuum"].sql)
+
     async def close(self) -> None:
         """Wait for running statements, then close every connection."""
         with translated("close"):

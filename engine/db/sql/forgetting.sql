@@ -13,6 +13,10 @@ ON CONFLICT (platform, external_sha256) DO UPDATE SET at = greatest(forgotten.at
 -- Takes stones away that were laid anew in another form.
 DELETE FROM forgotten WHERE external_sha256 = ANY ($1::text[])
 
+-- name: vacuum
+-- Frees the room of rows that were erased; until then their words still lie on the disk. Runs in no transaction.
+VACUUM
+
 -- name: people_since
 -- Everybody who came to these platforms by a time, with what they are called there.
 SELECT id, platform, external, created_at FROM person

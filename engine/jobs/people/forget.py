@@ -11,7 +11,7 @@ from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.people import forgetting
 from engine.db.postgres.pool import Transaction
-from engine.errors import LeaseLost
+from engine.errors import DatabaseError, LeaseLost
 from engine.forgetting.forget import Leaver, forget
 from engine.forgetting.forget_marks import TAKEN_OVER_AFTER, holdings_of, leaver_of, mark, part
 from engine.turns.runner import Runner
@@ -36,6 +36,8 @@ async def forget_person(ctx: EngineContext, runner: Runner, due: Due) -> None:
     """
     leaver, holdings = leaver_of(due), holdings_of(due)
     await forget(ctx, runner, leaver)
+    if not leaver.names:  # the last look
+        await _free(ctx)
     async with ctx.db.transaction() as on:
         told = await _plan(on, leaver, holdings) if holdings else ()
         if leaver.names:
@@ -46,6 +48,14 @@ async def forget_person(ctx: EngineContext, runner: Runner, due: Due) -> None:
     if holdings:
         notice = Notice(DONE, _data(holdings))
         ctx.shows.tell(ChannelKey(leaver.space, leaver.channel), Noticed(notice, told[0] if told else None))
+
+
+async def _free(ctx: EngineContext) -> None:
+    """Free what the erased words lie in. Postgres does so by itself where this cannot, only later."""
+    try:
+        await ctx.db.vacuum()
+    except DatabaseError as error:
+        _log.warning("erased rows not freed yet", error=str(error), action="Postgres does it by itself in a while")
 
 
 async def keep_forgotten(ctx: EngineContext) -> None:

@@ -236,6 +236,18 @@ async def test_two_processes_make_one_key(tmp_path: Path) -> None:
     assert [it.name for it in (tmp_path / "house").iterdir()] == [KEY_FILE]
 
 
+async def test_what_was_erased_is_freed(room: Room) -> None:
+    """The words of somebody who is forgotten lie in the files of the database until it tidies up some day."""
+    vacuumed = "SELECT relname, vacuum_count AS times FROM pg_stat_user_tables WHERE schemaname = 'public'"
+    before = {it["relname"]: it["times"] for it in await room.sql(vacuumed)}
+    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    await forgetting_actions.forget_me(room.engine.ctx, room.engine.runner, who)
+    await room.drain()
+    after = {it["relname"]: it["times"] for it in await room.sql(vacuumed)}
+    assert {"entry", "inbox", "memory", "person", "outbox"} <= {it for it in after if after[it] > before[it]}
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+
+
 async def test_tombstones_name_nobody(room: Room) -> None:
     """The list of those who asked to be forgotten is a list of who they were."""
     who = await say_as(room, "Kestrelle", "Hello.", "k1")
