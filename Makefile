@@ -30,7 +30,7 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve setup doctor demo demo-evening test check quick bench chaos fuzz growth walks shake dates lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo demo-evening test check quick bench chaos walls fuzz growth walks shake dates lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
@@ -38,6 +38,7 @@ help:
 	@echo 'make setup   choose a model     make doctor  check each part     make demo   install the demonstration model'
 	@echo 'make test    all checks         make quick   a small part     make check  style, layers, types, sizes'
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
+	@echo 'make walls N=50000   random people in random places; nothing may be told to whom it is not for'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
 	@echo 'make walks   the long walks of which make test takes one part a day'
 	@echo 'make demo-evening TO=out/evening   play a first evening and write it down as people see it, a page a platform'
@@ -100,6 +101,10 @@ bench: dev
 chaos: N ?= 20
 chaos: dev
 	@$(PY) -m tests.faults.chaos -n $(N) $(ARGS)
+
+walls: N ?= 50000
+walls: dev
+	@$(PY) -m tests.walls -n $(N) $(ARGS)
 
 fuzz: N ?= 50000
 fuzz: dev

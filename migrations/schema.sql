@@ -966,3 +966,15 @@ CREATE TABLE guess (
 );
 COMMENT ON TABLE guess IS 'How many wrong codes of a kind were sent by all people together, within a day of each other.';
 COMMENT ON COLUMN guess.what IS 'The kind of code: owner. Nothing of what was sent is kept.';
+
+CREATE TABLE persona_place (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    persona_id bigint NOT NULL REFERENCES user_persona ON DELETE CASCADE,
+    space_id bigint NOT NULL REFERENCES space ON DELETE CASCADE,
+    audience integer[] NOT NULL DEFAULT '{}',
+    told boolean NOT NULL,
+    UNIQUE (space_id, persona_id, audience)
+);
+COMMENT ON TABLE persona_place IS 'Where a persona is known: in this space, where each reader meets these clauses. In private places it always is.';
+COMMENT ON COLUMN persona_place.told IS 'False: the person was asked whether it may be, and has not said yes.';
+CREATE INDEX persona_place_of ON persona_place (persona_id);

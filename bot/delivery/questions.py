@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.commands.framework.reply import ReplyChoice
-from bot.commands.house.newcomers import ZONE_ASKED, elsewhere_choices, zone_choices
+from bot.commands.house.newcomers import ZONE_ASKED, elsewhere_choices, persona_choices, zone_choices
 from bot.commands.people.links import link_choices, part_choice
 from bot.commands.story.chronicle import pages_choice
 from bot.commands.story.story import back_choice
@@ -16,6 +16,7 @@ from engine.values.chats.undoing import SECONDS, TAKEN_BACK
 
 _ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[ReplyChoice, ...]]]] = {
     "elsewhere-asked": lambda speak, _: elsewhere_choices(speak),
+    "persona-asked": persona_choices,
     ZONE_ASKED: zone_choices,
     "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),
     linking.ASKED: lambda speak, notice: link_choices(speak, int(notice.data["token"])),

@@ -36,9 +36,13 @@ class AboutPeople:
         known = await asyncio.gather(*(self._told(ask, reach, it) for it in people))
         quotes = [_quote(ask, fact, place) for place, fact in enumerate(fact for some in known for fact in some)]
         parts = part(ask, "about", ask.texts.about, quotes, tokens=ask.settings.recall_tokens)
-        unasked = reach.unasked.intersection(people)
+        unasked = sorted(reach.unasked.intersection(people))
         private = await asyncio.gather(*(self._known(ask, it, private=True) for it in unasked))
-        held_back = frozenset(it.person for some in private for it in some if it.private)
+        held_back = {
+            who: texts
+            for who, some in zip(unasked, private, strict=True)
+            if (texts := tuple(it.text for it in some if it.private))
+        }
         return [*parts, HeldBack(held_back)] if held_back else parts
 
     async def _told(self, ask: Ask, reach: RecallReach, person: int) -> list[PersonFact]:

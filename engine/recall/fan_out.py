@@ -1,8 +1,8 @@
 """The pass that runs every retriever at once. What fails or is late is absent, and the ledger says so."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import structlog
@@ -58,9 +58,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class HeldBack:
-    """Something would have been told of these people, had they been asked whether it may be."""
+    """What would have been told of these people, had they been asked whether it may be."""
 
-    people: frozenset[int]
+    told: Mapping[int, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class Retriever:
 class Retrieved:
     """What was proposed in time, in the order of the retrievers, and a line for each that gave nothing.
 
-    ``unasked``: people of whom something was held back that they have not been asked about.
+    ``unasked``: people who have not been asked yet, each with what was held back about them.
     """
 
     parts: tuple[PromptPart, ...]
     ledger: tuple[LedgerLine, ...]
-    unasked: frozenset[int] = frozenset()
+    unasked: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
 
 
 async def asked(asking: Asking, embedder: Embedder, leftover: Callable[[], Awaitable[TimeRange | None]]) -> Question:
@@ -101,7 +101,7 @@ async def retrieve(retrievers: Sequence[Retriever], ask: Ask) -> Retrieved:
     return Retrieved(
         parts=tuple(it for it in proposed if isinstance(it, PromptPart)),
         ledger=tuple(answer for answer in answers if isinstance(answer, LedgerLine)),
-        unasked=frozenset(person for it in proposed if isinstance(it, HeldBack) for person in it.people),
+        unasked={person: texts for it in proposed if isinstance(it, HeldBack) for person, texts in it.told.items()},
     )
 
 

@@ -1,8 +1,8 @@
 """Steps three to five of a turn: load, retrieve, assemble. What comes of them is ready to be asked of the model."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.context import EngineContext
@@ -43,7 +43,7 @@ class PreparedPrompt:
     acts: tuple[EntryBody, ...]
     facts: dict[str, Any]
     warnings: tuple[Notice, ...]
-    unasked: frozenset[int] = frozenset()
+    unasked: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
 
 
 async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> PreparedPrompt:

@@ -19,7 +19,7 @@ from engine.turns.generate import Broken, generate
 from engine.turns.going_on import read_of, standing_texts, with_begun
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
-from engine.turns.intake.consenting import ask_consent
+from engine.turns.intake.consenting import ask_consent, ask_of_persona
 from engine.turns.intake.join import join
 from engine.turns.load import TurnScene
 from engine.turns.prepare import PreparedPrompt, prepare
@@ -162,6 +162,9 @@ async def run(ctx: EngineContext, place: ServedHead, claimed: Claimed, settle: S
     if committed is not None and one.prepared is not None:
         with suppress(DatabaseError):  # the reply is there; another turn asks
             await ask_consent(ctx, claimed.turn, one.prepared.unasked)
+            asker = one.prepared.scene.loaded.around.asker
+            if asker is not None and asker.withheld is not None:
+                await ask_of_persona(ctx, claimed.turn, asker.withheld)
     if committed is not None and account.settled is not None:
         with suppress(DatabaseError):  # the reply is there; another turn says it
             await warn_of_shortness(ctx, claimed.turn, spender)

@@ -123,9 +123,10 @@ async def test_what_others_said_among_few_does_not_come_before_more(room: Room, 
         await access.at_home(room.engine.ctx, here)
     code = await moving.code(room.engine.ctx, room.here)
     stranger = replace(more, person=(await room.engine.places.resolve(replace(there, person="cleo"))).person)
-    with pytest.raises(MoveWalled):
+    refused = MoveWalled if same else MoveOthersSpoke
+    with pytest.raises(refused):
         await _looked_at(room, stranger, code)
-    with pytest.raises(MoveWalled):
+    with pytest.raises(refused):
         await _moved(room, stranger, code)
     if same:
         await _moved(room, replace(stranger, channel=fewer.channel), code)
@@ -197,7 +198,7 @@ async def test_what_was_shown_in_the_old_place_is_no_copy(room: Room) -> None:
     who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
     there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
     await access.at_home(room.engine.ctx, there)
-    await _moved(room, there)
+    await _moved(room, replace(there, person=who.person))
     assert (await forgetting.forget_me(room.engine.ctx, room.engine.runner, who)).done
     assert await everything(room, "Zebediah", "Kestrelle") == []
 
@@ -267,7 +268,7 @@ async def _in_private(room: Room, **who: str) -> Here:
 
 
 async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
-    """Somebody takes what a whole server said, and what is remembered of its people, into their own DM."""
+    """Somebody takes what a whole server said, and what is remembered of its people, into their own DM or server."""
     room.model.answer = echo
     await _lived(room)
     ben = await say_as(room, "Ben", "I am afraid of bees.", "b1")
@@ -280,9 +281,11 @@ async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
     assert (await room.spoken())[-2][1] == "I am afraid of bees.", "it is where it was"
     group = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
     await access.at_home(room.engine.ctx, group)
-    await _moved(room, group, code)
+    with pytest.raises(MoveOthersSpoke):
+        await _moved(room, group, code)
     joined = "INSERT INTO person_link (person_id, circle) SELECT unnest($1::bigint[]), $2"
     await room.sql(joined, [room.here.person, ben.person], ben.person)
+    await _moved(room, group, code)
     room.here = group
     await _moved(room, dm)
     room.here = dm

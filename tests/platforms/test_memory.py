@@ -111,12 +111,14 @@ async def test_whether_private_things_may_be_told_is_asked_in_private(
                 said = seat.says(ann, group, text, called=True)
                 await seat.reads(group, "Well.", said.id)
                 assert "nuts" not in house.model.generations[-1].prompt
-            asked = await seat.reads(alone, words("elsewhere-asked"))
+            named = "“I hate nuts.”"
+            asked = await seat.reads(alone, named)
+            assert "Club" in asked.text
             assert asked.controls == ("run:/me elsewhere off", "run:/me elsewhere on")
             await seat.presses(ann, asked, "run:/me elsewhere on")
             await r.diary.reads("heard", "run:/me elsewhere on")
             said = seat.says(ann, group, "And now?", called=True)
             await seat.reads(group, "Well.", said.id)
             assert "nuts" in house.model.generations[-1].prompt
-            assert sum(it.text.startswith(words("elsewhere-asked")) for it in seat.stands(alone)) == 1
+            assert sum(named in it.text for it in seat.stands(alone)) == 1
             assert not any("nuts" in it.text or words("elsewhere-asked-here") == it.text for it in seat.stands(group))

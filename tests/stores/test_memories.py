@@ -1,6 +1,7 @@
 """Memories are stored once, with their words counted, and go with what they were made from."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -95,7 +96,7 @@ async def test_speakers_are_called_what_they_are_called_now(room: MemoryRoom, sq
         room.said(2, "two", person=None, character=room.character, tag=Tag.AI_OUTPUT),
     )
     assert [it.speaker for it in await memories.read(room.db, room.scope, [its, mine])] == ["Ada", "Bo"]
-    persona = await personas.add(room.db, person, UserPersona("Captain"))
+    persona = await personas.add(room.db, replace(room.here, person=person), UserPersona("Captain"))
     await personas.be(room.db, person, persona)
     assert [it.speaker for it in await memories.read(room.db, room.scope, [its, mine])] == ["Ada", "Captain"]
 

@@ -183,7 +183,7 @@ async def test_the_newest_state_is_found_without_reading_the_old(changing: Story
     if described:
         async with changing.db.connection() as connection:
             await connection.execute("VACUUM ANALYZE")
-    for root in await explain(changing, "newest_acts", *deep.key_and(arrays(deep.line))):
+    for root in await explain(changing, "newest_acts", *deep.key_and(arrays(deep.line)), None):
         assert root["Actual Rows"] == 3
         assert rows_read(root, "entry") <= 20
         assert pages(root) <= 60

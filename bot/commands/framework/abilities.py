@@ -216,6 +216,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "me persona off": _EVERYONE,
     "me persona lock": _EVERYONE,
     "me persona unlock": _EVERYONE,
+    "me persona known": _EVERYONE,
     "me export": _EVERYONE,
     "me usage": _EVERYONE,
     "me forget": _EVERYONE,

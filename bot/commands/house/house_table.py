@@ -6,7 +6,7 @@ from typing import Final
 from bot.commands.chats import booths
 from bot.commands.framework import helping
 from bot.commands.framework.arguments import YES
-from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
+from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.house import (
     admin,
     backups,
@@ -96,6 +96,14 @@ _ME: Final = (
         (Param("persona", ParamKind.REST, source="personas"),),
     ),
     Action("persona unlock", "人设 解锁", person.unlock_persona),
+    Action(
+        "persona known",
+        "人设 公开",
+        person.known_persona,
+        (Param(UNTYPED, required=True),),
+        hidden=True,
+        typed="/me persona use",
+    ),
     Action("fact", "事实", abouts.facts, (_PAGE,), (("facts", "全部事实"), ("fact list", "事实 列表"))),
     Action("fact show", "事实 查看", abouts.show, (_FACT,)),
     Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),

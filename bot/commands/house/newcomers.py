@@ -103,6 +103,16 @@ def elsewhere_choices(speak: Speaker) -> tuple[ReplyChoice, ReplyChoice]:
     )
 
 
+def persona_choices(speak: Speaker, notice: Notice) -> tuple[ReplyChoice, ReplyChoice]:
+    """Whether those in a place may know whom a person plays, as buttons; the careful one first."""
+    return (
+        ReplyChoice(controls.control(controls.NO), speak.say("persona-keep")),
+        ReplyChoice(
+            controls.control(controls.RUN, f"/me persona known {notice.data['number']}"), speak.say("persona-tell")
+        ),
+    )
+
+
 def _settling(zone: str) -> str:
     return controls.control(controls.RUN, f"/me settle {zone}")
 

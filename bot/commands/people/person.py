@@ -5,10 +5,21 @@ from typing import Final
 
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
-from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.declared import UNTYPED, CommandCall
 from bot.commands.framework.numbering import about, asking, called, number_of
 from bot.commands.framework.picking import example_of, pick
-from bot.commands.framework.reply import Block, Field, Form, Listing, ListItem, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import (
+    Block,
+    Field,
+    Form,
+    Listing,
+    ListItem,
+    Paragraph,
+    Reply,
+    ReplyChoice,
+    page_of,
+    told,
+)
 from bot.commands.house.setting_page import refused
 from bot.commands.house.setting_words import typed_value
 from bot.commands.people import abouts, links
@@ -128,6 +139,13 @@ async def unlock_persona(call: CommandCall) -> Reply:
     return told(call.speak.say("persona-unlocked", somebody="yes" if now else "no", name=now.name if now else ""))
 
 
+async def known_persona(call: CommandCall) -> Reply:
+    """Let those who read in some place know whom this person plays: the yes to a question that was asked in private."""
+    token = call.text(UNTYPED)
+    name = await personas_actions.let_be_known(call.ctx, call.here, int(token) if token.isdecimal() else 0)
+    return told(call.speak.say("persona-known", name=name))
+
+
 async def delete_persona(call: CommandCall) -> Reply:
     """Take a persona off the list, after a question."""
     chosen = await _chosen(call)
@@ -204,6 +222,10 @@ async def _shown(call: CommandCall, found: UserPersona) -> Reply:
     listing = Listing(title, (ListItem(text),), speak.say("persona-hint"))
     if not found.id:
         return Reply((listing,))
+    here_too, where = await personas_actions.known(call.ctx, call.here, found.id)
+    known = speak.say(
+        "persona-where", titles=speak.say("list-comma").join(where), known=len(where), here="yes" if here_too else "no"
+    )
     number = await number_of(call, Thing.PERSONA, found.id)
     lock = about("/me persona lock", found.id, number, speak.say("button-persona-lock"))
     buttons = (
@@ -212,7 +234,7 @@ async def _shown(call: CommandCall, found: UserPersona) -> Reply:
         _run(_LIST, speak.say("button-persona-list")),
         _run("/me persona off", speak.say("button-persona-off")),
     )
-    return Reply((listing,), choices=buttons)
+    return Reply((listing, Paragraph(known)), choices=buttons)
 
 
 def _run(line: str, label: str) -> ReplyChoice:

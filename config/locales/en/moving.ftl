@@ -6,8 +6,8 @@ error-story-file-unequal = What was read from the file doesn't match what was ex
 error-move-code = There is no chat for this code. Codes are valid for ten minutes and work once; to get a new one, type /chats move in the chat that should move.
 error-move-code-tries = The code was wrong { $tries } times. Wait ten minutes, then get a new one with /chats move in the chat that should move.
 error-move-same-place = The chat is here already.
-error-move-others-spoke = Other people have written in this chat, so it can't move into a private one. It can move to another channel or group. To get a copy of your own, use /export there and /import here; memories about the others are left out.
-error-move-walled = Other people wrote in this chat where only some members can read, so it can't move to where more people read. It can move to a channel or thread that the same people or fewer can see. To get a copy of your own, use /export there and /import in a private chat with me.
+error-move-others-spoke = Other people wrote in this chat, or the character told in it what it knows from others, so it can't move into a private chat or to where other people are. It can move to another channel or topic right here. To get a copy of your own, use /export there and /import here; memories about the others are left out.
+error-move-walled = Other people wrote in this chat where only some members can read, or the character told in it what it knows from there, so it can't move to where more people read. It can move to a channel or thread that the same people or fewer can see. To get a copy of your own, use /export there and /import in a private chat with me.
 
 file-story = { $entries ->
     [one] One entry

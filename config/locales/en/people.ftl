@@ -82,7 +82,13 @@ newcomer-right = Yes
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = Another time zone
 newcomer-settled = OK: { $city }, { $time }. You can change that any time with { $me }.
-elsewhere-asked = In a group just now I kept something to myself that you told me in private. May characters mention such things where others can read them? /me elsewhere on says yes; until then it stays between us.
+elsewhere-asked = { $named ->
+    [no] In a group just now
+   *[other] In { $where }
+} I kept to myself what you told me in private: “{ $what }”{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+}. May characters mention such things in groups, where others can read them? /me elsewhere on says yes; until then it stays between us. To share one thing alone: /me fact
 elsewhere-asked-here = I was told something in private that I don't mention here, where others can read it. If it was you: /me elsewhere says whether I may.
 
 welcome-talk = Start talking
@@ -121,3 +127,18 @@ needs-files = I can't send files: please give me Attach Files.
 needs-webhooks = All characters speak under my name: give me Manage Webhooks for their own names and pictures.
 needs-threads = I can't write in threads: please give me Send Messages in Threads.
 needs-privacy = Privacy mode is on: in groups I can read only commands, replies and mentions. To change that, open https://t.me/BotFather?text=/setprivacy and send it, then choose Disable; then add me to my groups again. Making me an administrator of a group works too.
+
+persona-asked = Your persona “{ $name }” was written elsewhere. { $named ->
+    [no] In a group just now
+   *[other] In { $where }
+} I called you by your own name and didn't mention it. May those who can read there know your persona?
+persona-known = From now on “{ $name }” is known there.
+persona-where = { $here ->
+    [yes] {""}
+   *[no] Here you are called by your own name: you wrote this persona elsewhere. To be known as it here: /me persona use. {""}
+}{ $known ->
+    [0] Known in private chats only.
+   *[other] Known in: { $titles }
+}
+persona-keep = Keep it to myself
+persona-tell = Let them know

@@ -82,7 +82,13 @@ newcomer-right = 对
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = 别的时区
 newcomer-settled = 好，{ $city }，{ $time }。以后随时可以用 { $me } 修改。
-elsewhere-asked = 刚才在群里，有件你私下告诉我的事，我没有提。有别人在场时，角色可以提起这样的事吗？可以的话，输入 /我 别处 开；在那之前，只留在你我之间。
+elsewhere-asked = { $named ->
+    [no] 刚才在群里
+   *[other] 刚才在“{ $where }”
+}，你私下告诉我的事，我没有提：“{ $what }”{ $more ->
+    [0] {""}
+   *[other] ，还有 { $more } 件
+}。有别人在场时，角色可以提起这样的事吗？可以的话，输入 /我 别处 开；在那之前，只留在你我之间。只想公开其中一件：/我 事实
 elsewhere-asked-here = 有件私下听来的事，因为这里还有别人，我没有提。如果是你告诉我的：用 /我 别处 可以决定能不能在群里提。
 
 welcome-talk = 开始聊天
@@ -121,3 +127,18 @@ needs-files = 我不能发文件：请给我“附加文件”权限。
 needs-webhooks = 角色只能用我的名字说话：请给我“管理 Webhook”权限，让角色有自己的名字和头像。
 needs-threads = 我不能在子区里说话：请给我“在子区内发送消息”权限。
 needs-privacy = 隐私模式开着：群里我只读得到命令、回复和提到我的消息。想改的话，打开 https://t.me/BotFather?text=/setprivacy 并发送，选 Disable，再把我重新拉进群。把我设为群管理员也可以。
+
+persona-asked = 你的人设是“{ $name }”，那是你在别处写的。{ $named ->
+    [no] 刚才在群里
+   *[other] 在“{ $where }”
+}，我用的是你本来的名字，没有提起这个人设。可以让那里能看到消息的人知道吗？
+persona-known = 从现在起，那里的人会知道“{ $name }”。
+persona-where = { $here ->
+    [yes] {""}
+   *[no] 在这里用的是你本来的名字：这个人设是你在别处写的。想在这里也用它：/我 人设 使用。
+}{ $known ->
+    [0] 只在私聊里知道。
+   *[other] 知道的地方：{ $titles }
+}
+persona-keep = 不告诉他们
+persona-tell = 让他们知道

@@ -76,7 +76,7 @@ async def _between(ctx: EngineContext, stand: ChannelHead, there: Line, *, count
     apart = [await _messages(ctx, key, tails, common), *_derived(mine, theirs)]
     grown = any(it.kind == ChronicleKind.EVOLUTION for it in (*mine, *theirs))
     acted = [await log.acts(ctx.db, key, it, _STATED) for it in tails if it.segments]
-    changed = await _states(ctx, key, here, there) if grown or any(acted) else []
+    changed = await _states(ctx, stand, here, there) if grown or any(acted) else []
     return Differences(shared, tuple(it for it in apart if it.here or it.there), tuple(changed))
 
 
@@ -124,13 +124,14 @@ def _line(text: str) -> str:
     return at_word(" ".join(text.split()), LONGEST)
 
 
-async def _states(ctx: EngineContext, key: SessionKey, here: Line, there: Line) -> list[StateDifference]:
-    mine, theirs = await _all_states(ctx, key, here), await _all_states(ctx, key, there)
+async def _states(ctx: EngineContext, stand: ChannelHead, here: Line, there: Line) -> list[StateDifference]:
+    mine, theirs = await _all_states(ctx, stand, here), await _all_states(ctx, stand, there)
     return [StateDifference(it, mine[it], theirs[it]) for it in LineState if mine[it] != theirs[it]]
 
 
-async def _all_states(ctx: EngineContext, key: SessionKey, line: Line) -> dict[LineState, str]:
-    acts = await log.newest_acts(ctx.db, key, line)
+async def _all_states(ctx: EngineContext, stand: ChannelHead, line: Line) -> dict[LineState, str]:
+    key = stand.session_key
+    acts = await log.newest_acts(ctx.db, key, line, stand.channel)
     grown = (await chronicle.chronicle(ctx.db, key, line, [ChronicleKind.EVOLUTION])).persona
     note = note_of(acts)
     background = await background_in(ctx, ctx.db, acts)

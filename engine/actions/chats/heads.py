@@ -31,7 +31,8 @@ async def standing(ctx: EngineContext, here: Here) -> HeadLine:
         character = await who_plays(ctx.db, stand.session_key, line)
     except NobodyPlays:
         character = None
-    return HeadLine(stand, line, character, await log.newest_acts(ctx.db, stand.session_key, line))
+    acts = await log.newest_acts(ctx.db, stand.session_key, line, here.channel)
+    return HeadLine(stand, line, character, acts)
 
 
 async def standing_if_any(ctx: EngineContext, here: Here) -> HeadLine | None:

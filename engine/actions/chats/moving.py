@@ -127,18 +127,19 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
 
 
 async def _require_theirs(on: Statements, found: MovingChat, here: Here) -> None:
-    """What others said stays where all who said it may be: it never comes to a place of one person alone.
+    """What others said, or what a reply told of them, stays in its space: nobody else could read it there.
 
-    Nor does it come to people who could not read it where it was said. Whoever asked for the code and whoever typed it
-    agree. Raises MoveOthersSpoke, MoveWalled.
+    Within that it never comes to people who could not read it where it was said. Whoever asked for the code and whoever
+    typed it agree. Raises MoveOthersSpoke, MoveWalled.
     """
     key, agree = found.stand.session_key, (found.person, here.person)
-    if here.private:
-        if await moving.others_spoke(on, key, agree):
+    if key.space != here.space:
+        told = not here.private and await moving.told_of_others(on, key, agree, None)  # alone one has read it all
+        if told or await moving.others_spoke(on, key, agree):
             raise MoveOthersSpoke
         return
-    covered = await audiences.covered(on, here.key) if key.space == here.space else frozenset[int]()
-    if await moving.walled_words(on, key, agree, covered):
+    covered = await audiences.covered(on, here.key)
+    if await moving.walled_words(on, key, agree, covered) or await moving.told_of_others(on, key, agree, covered):
         raise MoveWalled
 
 

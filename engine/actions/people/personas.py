@@ -25,16 +25,33 @@ async def current(ctx: EngineContext, here: Here, *, chat_alone: bool = False) -
     return next((it.persona for it in listed if (it.worn if chat_alone else it.current)), None)
 
 
+async def known(ctx: EngineContext, here: Here, number: int) -> tuple[bool, tuple[str, ...]]:
+    """Whether those who read here may know a persona of the person, and the titles of all places where it is known."""
+    found = next((it for it in await personas.listed(ctx.db, here) if it.persona.id == number), None)
+    return (found.known_here, found.known_in) if found else (False, ())
+
+
+async def let_be_known(ctx: EngineContext, here: Here, question: int) -> str:
+    """Say yes to the question whether a persona may be known in some place: its name. Raises NoSuchPersona."""
+    name = await personas.let_be_known(ctx.db, here.person, question)
+    if name is None:
+        raise NoSuchPersona(number=question)
+    return name
+
+
 async def wear(ctx: EngineContext, here: Here, number: int | None) -> None:
-    """Be one of one's personas in this chat alone; None: be who one is elsewhere.
+    """Be one of one's personas in this chat alone, and be known as it here; None: be who one is elsewhere.
 
     Raises SessionMissing, NoSuchPersona.
     """
     chat = (await current_stand(ctx, here)).session_key
     if number is None:
         await personas.take_off(ctx.db, chat, here.person)
-    elif not await personas.wear(ctx.db, chat, here.person, number):
-        raise NoSuchPersona(number=number)
+        return
+    async with ctx.db.transaction() as on:
+        if not await personas.wear(on, chat, here.person, number):
+            raise NoSuchPersona(number=number)
+        await personas.tell(on, here, number)
 
 
 async def put(ctx: EngineContext, here: Here, persona: UserPersona | None) -> None:
@@ -54,8 +71,8 @@ async def keep(on: Statements, here: Here, persona: UserPersona) -> int:
     name = on_one_line(clean_text(persona.name))[:LONGEST_NAME] or "?"
     clean = replace(persona, name=name, description=clean_text(persona.description, LONGEST_DESCRIPTION))
     if not persona.id:
-        return await personas.add(on, here.person, clean)
-    if not await personas.change(on, here.person, clean):
+        return await personas.add(on, here, clean)
+    if not await personas.change(on, here, clean):
         raise NoSuchPersona(number=persona.id)
     return persona.id
 
@@ -66,9 +83,11 @@ async def listed(ctx: EngineContext, here: Here) -> list[UserPersona]:
 
 
 async def use(ctx: EngineContext, here: Here, number: int) -> None:
-    """Be one of one's personas. Raises NoSuchPersona."""
-    if not await personas.be(ctx.db, here.person, number):
-        raise NoSuchPersona(number=number)
+    """Be one of one's personas, and be known as it here. Raises NoSuchPersona."""
+    async with ctx.db.transaction() as on:
+        if not await personas.be(on, here.person, number):
+            raise NoSuchPersona(number=number)
+        await personas.tell(on, here, number)
 
 
 async def delete(ctx: EngineContext, here: Here, number: int) -> None:

@@ -152,6 +152,7 @@ async def dress(on: Setting, stand: ChannelHead, chat: ChatFile, owner: str) -> 
     worn = next((it for it in (locked, on.left.personas_of.get(owner, "")) if it in on.personas), on.persona)
     if worn and not (worn == on.persona and on.plays):
         await persona_store.wear(on.on, stand.session_key, on.it.here.person, on.personas[worn])
+        await persona_store.tell(on.on, on.it.here, on.personas[worn])
 
 
 def open_chat(card: Mapping[str, Any]) -> str:

@@ -48,10 +48,11 @@ async def keep_person(
         return []
     number = await _same_persona(on, it, told, wanted)
     if number is None:
-        number = await personas.add(on, it.here.person, user_persona_of(0, told.name, told.body))
+        number = await personas.add(on, it.here, user_persona_of(0, told.name, told.body))
         for book in wanted:
             await worlds.bind(on, it.here.space, book, persona=number)
     await personas.wear(on, key, it.here.person, number)
+    await personas.tell(on, it.here, number)
     return [Notice("brought-story-played", {"name": told.name})] if name != told.name else []
 
 

@@ -39,7 +39,7 @@ async def standing_on(ctx: EngineContext, here: Here, branch: int | None) -> Hea
     if branch not in await log.branches(ctx.db, key):
         raise NoSuchBranch(number=branch)
     line = await ctx.lines.current(ctx.db, key, branch)
-    return replace(at, line=line, acts=await log.newest_acts(ctx.db, key, line))
+    return replace(at, line=line, acts=await log.newest_acts(ctx.db, key, line, here.channel))
 
 
 def _written(title: str, said: Sequence[Entry], names: Mapping[int, str], zone: str) -> str:

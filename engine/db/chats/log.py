@@ -163,9 +163,14 @@ async def acts(on: Statements, key: SessionKey, line: Line, kinds: Sequence[Entr
     return [entry(row) for row in rows]
 
 
-async def newest_acts(on: Statements, key: SessionKey, line: Line) -> dict[EntryKind, EntryBody]:
-    """What the newest act of each kind that carries a whole state says on ``line``."""
-    rows = await on.fetch("newest_acts", key.space, key.session, *arrays(line))
+async def newest_acts(
+    on: Statements, key: SessionKey, line: Line, channel: int | None = None
+) -> dict[EntryKind, EntryBody]:
+    """What the newest act of each kind that carries a whole state says on ``line``.
+
+    Words of people only as far as they may be told in ``channel``; None: for acts that tell nothing.
+    """
+    rows = await on.fetch("newest_acts", key.space, key.session, *arrays(line), channel)
     return read_acts((row["kind"], row["body"]) for row in rows)
 
 

@@ -53,6 +53,17 @@ async def walled_words(on: Statements, key: SessionKey, people: Sequence[int], c
     return bool(await on.fetchval("walled_words", key.space, key.session, list(people), sorted(covered)))
 
 
+async def told_of_others(
+    on: Statements, key: SessionKey, people: Sequence[int], covered: Collection[int] | None
+) -> bool:
+    """Whether a reply there was made from what the character remembers of anybody but ``people``, under any name.
+
+    Only what needs more than the clauses ``covered`` counts; None: all of it.
+    """
+    needed = None if covered is None else sorted(covered)
+    return bool(await on.fetchval("told_of_others", key.space, key.session, list(people), needed))
+
+
 async def leave_personas(on: Statements, key: SessionKey, people: Sequence[int]) -> None:
     """Nobody but ``people``, under any of their names, comes there any more: who they were in it is forgotten."""
     await on.execute("leave_personas", key.space, key.session, list(people))

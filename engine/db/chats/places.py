@@ -128,6 +128,11 @@ async def title(on: Statements, here: Here) -> str:
     return found or ""
 
 
+async def title_within(on: Statements, channel: ChannelKey) -> str:
+    """What people call a channel, and the server that it is in; "" where neither has a name."""
+    return await on.fetchval("place_within", channel.space, channel.channel) or ""
+
+
 async def known(on: Statements, platform: str) -> list[KnownChannel]:
     """Every channel of ``platform`` that anything has come from."""
     return [

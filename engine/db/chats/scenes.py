@@ -68,7 +68,7 @@ def _around(row: DriverRow) -> StoryState:
 
 def _asker(row: Mapping[str, Any]) -> Asker:
     persona = user_persona_of(row["id"], row["name"], row["body"]) if row["id"] is not None else None
-    return Asker(row["called"], persona)
+    return Asker(row["called"], persona, row["withheld"])
 
 
 def _entry(row: dict[str, Any]) -> Entry:

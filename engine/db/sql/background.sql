@@ -45,7 +45,10 @@ LEFT JOIN newest ON newest.target_seq = said.seq
 LEFT JOIN person ON person.id = said.person_id
 LEFT JOIN chat_persona AS worn
     ON worn.space_id = $1 AND worn.session_id = $2 AND worn.person_id = person.id
-LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+CROSS JOIN LATERAL (
+    SELECT at.space_id, {{chat_covers}} AS covered FROM (SELECT $1::bigint AS space_id, $2::bigint AS session_id) AS at
+) AS chat
+{{persona_told}}
 LEFT JOIN character AS speaker ON speaker.id = said.character_id
 ORDER BY said.seq
 

@@ -101,7 +101,15 @@ UPDATE preset SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL
 SELECT user_persona.id, user_persona.name, user_persona.body,
     user_persona.id = {{who_plays}} AS current, user_persona.id = worn.persona_id AS worn,
     (SELECT it.book_id FROM world_binding AS it WHERE it.space_id = $2 AND it.persona_id = user_persona.id
-     ORDER BY it.id LIMIT 1) AS book
+     ORDER BY it.id LIMIT 1) AS book,
+    (SELECT array_agg(DISTINCT coalesce(nullif(space.title, ''), space.external)) FROM persona_place AS place
+     JOIN space ON space.id = place.space_id WHERE place.persona_id = user_persona.id AND place.told) AS known_in,
+    (SELECT private FROM space WHERE space.id = $2)
+        OR EXISTS (SELECT FROM consent WHERE consent.person_id = user_persona.person_id AND consent.elsewhere)
+        OR EXISTS (
+            SELECT FROM persona_place AS place WHERE place.persona_id = user_persona.id AND place.space_id = $2
+                AND place.told AND place.audience <@ {{covered}}
+        ) AS known_here
 FROM person JOIN user_persona ON user_persona.person_id IN {{names_of_first}}
 LEFT JOIN channel ON channel.space_id = $2 AND channel.id = $3
 LEFT JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
@@ -117,6 +125,38 @@ INSERT INTO user_persona (person_id, name, body) VALUES ($1, $2, $3) RETURNING i
 -- name: change_persona
 -- Gives a persona of a person another name and text.
 UPDATE user_persona SET name = $3, body = $4 WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
+
+-- name: tell_persona
+-- A persona of a person is known from now on to everybody who can read channel $4 now, unless that is a private place.
+INSERT INTO persona_place (persona_id, space_id, audience, told)
+SELECT mine.id, $3, coalesce(channel.audience, '{}'), true
+FROM user_persona AS mine
+JOIN channel ON channel.space_id = $3 AND channel.id = $4
+JOIN space ON space.id = $3 AND NOT space.private
+WHERE mine.person_id IN {{names_of_first}} AND mine.id = $2 AND mine.deleted_at IS NULL
+ON CONFLICT (space_id, persona_id, audience) DO UPDATE SET told = true
+
+-- name: withhold_persona
+-- A persona is known nowhere but in private: its words are others now.
+DELETE FROM persona_place WHERE persona_id = $1
+
+-- name: ask_persona_once
+-- Notes that somebody is asked whether those who can read channel $3 may know a persona of theirs: the question's number,
+-- and what the persona is called. Returns nothing where they were asked that before.
+WITH asked AS (
+    INSERT INTO persona_place (persona_id, space_id, audience, told)
+    SELECT $1, $2, coalesce(channel.audience, '{}'), false FROM channel WHERE channel.space_id = $2 AND channel.id = $3
+    ON CONFLICT DO NOTHING
+    RETURNING id, persona_id
+)
+SELECT asked.id, user_persona.name FROM asked JOIN user_persona ON user_persona.id = asked.persona_id
+
+-- name: let_persona_be_known
+-- A person says yes to question $2: what the persona is called.
+UPDATE persona_place SET told = true FROM user_persona
+WHERE persona_place.id = $2 AND user_persona.id = persona_place.persona_id
+    AND user_persona.person_id IN {{names_of_first}} AND user_persona.deleted_at IS NULL
+RETURNING user_persona.name
 
 -- name: be_persona
 -- Who a person is from now on under all their names: one of their personas, or null.

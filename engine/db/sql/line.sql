@@ -61,7 +61,37 @@ LEFT JOIN (
     LEFT JOIN person ON person.id = it.person_id
     LEFT JOIN chat_persona AS worn
         ON worn.space_id = $1 AND worn.session_id = it.session_id AND worn.person_id = person.id
-    LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+    CROSS JOIN LATERAL (
+        SELECT at.space_id, {{chat_covers}} AS covered FROM (SELECT $1::bigint AS space_id, $2::bigint AS session_id) AS at
+    ) AS chat
+    {{persona_told}}
+
+-- fragment: persona_told
+-- Whom "person" plays in a "chat", as "played", as far as those may know who can read wherever it is played: in private,
+-- where the person lets private things be told, and where they wrote the persona, chose it, or said yes. What does not
+-- depend on the person is asked once, and only if anybody plays anybody.
+LEFT JOIN LATERAL (
+    SELECT it.* FROM user_persona AS it WHERE it.id = {{who_plays}} AND (
+        (SELECT space.private FROM space WHERE space.id = chat.space_id)
+        OR it.person_id IN (SELECT consent.person_id FROM consent WHERE consent.elsewhere)
+        OR it.id IN (
+            SELECT place.persona_id FROM persona_place AS place
+            WHERE place.space_id = chat.space_id AND place.told AND place.audience <@ chat.covered
+        )
+    )
+) AS played ON true
+
+-- fragment: chat_covers
+-- The clauses that each reader meets wherever session "at.session_id" of space "at.space_id" is played.
+ARRAY(
+    SELECT clause.id FROM audience_clause AS clause WHERE clause.space_id = at.space_id AND NOT EXISTS (
+        SELECT FROM stand JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+        WHERE stand.space_id = at.space_id AND stand.session_id = at.session_id AND NOT EXISTS (
+            SELECT FROM audience_clause AS here
+            WHERE here.space_id = at.space_id AND here.id = ANY (channel.audience) AND here.readers <@ clause.readers
+        )
+    )
+)
 
 -- fragment: who_plays
 -- Which persona "person" is: what they chose for the chat ("worn"), else for everywhere.
@@ -83,10 +113,14 @@ it.audience || newest.audience
 -- fragment: newest_acts
 -- The newest act on the line, as "newest", of each kind that carries a whole new state. From the newest of the whole
 -- session backwards: few lie on other branches, and a long story is not read for it. A count cannot become a join, which
--- would read them all.
+-- would read them all. Of a kind that has words of people only what may be told in a "place" counts, whose readers all meet
+-- the clauses "covered" (null: all).
 unnest('{preset,note,books,variables,timers,import,background,plot}'::text[]) AS wanted (kind) CROSS JOIN LATERAL (
     SELECT it.kind, it.body - 'raw' AS body FROM entry AS it
-    WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = wanted.kind AND it.kind <> 'message' AND (
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = wanted.kind AND it.kind <> 'message'
+        AND (wanted.kind NOT IN ('note', 'variables', 'import') OR it.audience IS NULL OR place.covered IS NULL
+            OR it.audience <@ place.covered)
+        AND (
         SELECT count(*) FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
         WHERE it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
     ) > 0

@@ -56,8 +56,10 @@ WHERE it.kind = ANY ($6::text[]) AND it.kind <> 'message'
 ORDER BY it.seq
 
 -- name: newest_acts
--- The newest act on a line of each kind that carries a whole new state.
-SELECT newest.kind, newest.body FROM {{newest_acts}}
+-- The newest act on a line of each kind that carries a whole new state, as far as it may be told in channel $6 (null: all).
+SELECT newest.kind, newest.body
+FROM (SELECT (SELECT {{covered}} FROM channel WHERE channel.space_id = $1 AND channel.id = $6) AS covered) AS place
+CROSS JOIN {{newest_acts}}
 
 -- name: said_on
 -- How many messages people and characters have said on a line.

@@ -90,7 +90,8 @@ JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND
     LEFT JOIN person ON person.id = it.person_id
     LEFT JOIN chat_persona AS worn
         ON worn.space_id = $1 AND worn.session_id = it.session_id AND worn.person_id = person.id
-    LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+    CROSS JOIN (SELECT $1::bigint AS space_id, coalesce($13::int[], '{}') AS covered) AS chat
+    {{persona_told}}
     LEFT JOIN character AS speaker ON speaker.id = it.character_id
 
 -- name: remember

@@ -201,3 +201,27 @@ SELECT EXISTS (
             SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
         )
 )
+
+-- name: told_of_others
+-- Whether a reply in a session was made from memories of, or facts about, anybody but the people $3, under any of their
+-- names, that not everybody could read who meets the clauses $4 (null: whatever they are). What the character said in
+-- another chat may repeat anybody.
+WITH agreed AS MATERIALIZED (
+    SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
+), quoted AS MATERIALIZED (
+    SELECT DISTINCT quote ->> 0 AS store, (quote ->> 1)::bigint AS id
+    FROM turn CROSS JOIN jsonb_array_elements(turn.facts -> 'recalled') AS quote
+    WHERE turn.space_id = $1 AND turn.session_id = $2
+)
+SELECT EXISTS (
+    SELECT FROM quoted JOIN memory AS it ON it.space_id = $1 AND it.derived_id = quoted.id
+    WHERE quoted.store <> 'fact' AND ($4::int[] IS NULL OR NOT it.audience <@ $4)
+        AND (it.person_id IS NULL AND it.session_id <> $2 OR EXISTS (
+            SELECT FROM {{concerned}} JOIN person ON person.id = concerned.id AND person.platform <> 'imported'
+            WHERE concerned.id NOT IN (SELECT id FROM agreed)
+        ))
+) OR EXISTS (
+    SELECT FROM quoted JOIN person_fact AS it ON it.id = quoted.id
+    WHERE quoted.store = 'fact' AND ($4::int[] IS NULL OR NOT it.audience <@ $4)
+        AND it.person_id NOT IN (SELECT id FROM agreed)
+)

@@ -89,6 +89,11 @@ DELETE FROM space USING empty WHERE space.id = empty.id RETURNING space.id
 SELECT coalesce(nullif(channel.title, ''), space.title)
 FROM channel JOIN space ON space.id = channel.space_id WHERE channel.space_id = $1 AND channel.id = $2
 
+-- name: place_within
+-- What people call a channel, and the space that it is in.
+SELECT concat_ws(' · ', nullif(channel.title, ''), nullif(space.title, ''))
+FROM channel JOIN space ON space.id = channel.space_id WHERE channel.space_id = $1 AND channel.id = $2
+
 -- name: reading_mark
 -- What a platform's client wrote down.
 SELECT value FROM reading_mark WHERE platform = $1 AND name = $2

@@ -63,7 +63,10 @@ SELECT person.id, coalesce(played.name, person.name) AS name,
     EXISTS (SELECT FROM consent WHERE consent.person_id = person.id AND consent.elsewhere) AS tells
 FROM person
 LEFT JOIN chat_persona AS worn ON worn.space_id = $2 AND worn.session_id = $3 AND worn.person_id = person.id
-LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+CROSS JOIN LATERAL (
+    SELECT at.space_id, {{chat_covers}} AS covered FROM (SELECT $2::bigint AS space_id, $3::bigint AS session_id) AS at
+) AS chat
+{{persona_told}}
 WHERE person.id = ANY ($1::bigint[])
 
 -- name: story_settings
@@ -81,7 +84,10 @@ ORDER BY occurred_at, id
 SELECT coalesce(played.name, person.name) AS name, played.id AS persona, played.body
 FROM person
 LEFT JOIN chat_persona AS worn ON worn.space_id = $2 AND worn.session_id = $3 AND worn.person_id = person.id
-LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+CROSS JOIN LATERAL (
+    SELECT at.space_id, {{chat_covers}} AS covered FROM (SELECT $2::bigint AS space_id, $3::bigint AS session_id) AS at
+) AS chat
+{{persona_told}}
 WHERE person.id = $1
 
 -- name: story_bindings

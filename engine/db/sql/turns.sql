@@ -161,13 +161,19 @@ WHERE draft.space_id = $1 AND draft.session_id = $2 AND draft.turn_id = again.id
 -- name: load_turn
 -- All that a turn requires, in one statement: session, cast, settings that could apply, the last $7 messages, what the
 -- newest acts say, who asks ($9), and the books, scripts and permissions of whoever speaks ($11).
-WITH act AS MATERIALIZED (
-    SELECT newest.kind, newest.body FROM {{newest_acts}}
+WITH place AS MATERIALIZED (
+    SELECT {{covered}} AS covered FROM channel WHERE channel.space_id = $1 AND channel.id = $8
+), act AS MATERIALIZED (
+    SELECT newest.kind, newest.body FROM place CROSS JOIN {{newest_acts}}
 ), asker AS (
-    SELECT coalesce(user_persona.name, person.name) AS called, user_persona.id, user_persona.name, user_persona.body
+    SELECT coalesce(played.name, person.name) AS called, played.id, played.name, played.body,
+        CASE WHEN played.id IS NULL THEN {{who_plays}} END AS withheld
     FROM person
     LEFT JOIN chat_persona AS worn ON worn.space_id = $1 AND worn.session_id = $2 AND worn.person_id = person.id
-    LEFT JOIN user_persona ON user_persona.id = {{who_plays}}
+    CROSS JOIN LATERAL (
+        SELECT at.space_id, {{chat_covers}} AS covered FROM (SELECT $1::bigint AS space_id, $2::bigint AS session_id) AS at
+    ) AS chat
+    {{persona_told}}
     WHERE person.id = $9
 ), bound AS (
     SELECT (it.id #>> '{}')::bigint AS book_id, 'chat' AS binding, it.n AS place
@@ -195,7 +201,7 @@ SELECT
         SELECT {{read_columns}} FROM {{newest_messages}}
     ) AS it) AS history,
     (SELECT private FROM space WHERE id = $1) AS private,
-    (SELECT {{covered}} FROM channel WHERE channel.space_id = $1 AND channel.id = $8) AS covered,
+    (SELECT covered FROM place) AS covered,
     (SELECT coalesce(space.paused_at, channel.paused_at) IS NOT NULL FROM space JOIN channel ON channel.space_id = space.id
      WHERE space.id = $1 AND channel.id = $8) AS paused,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,

@@ -182,10 +182,14 @@ class BookRef:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks for a turn, as they are called in the story; without a persona that is their own name."""
+    """Who asks for a turn, as they are called in the story; without a persona that is their own name.
+
+    ``withheld``: the number of the persona that they play, where those who read along may not know of it.
+    """
 
     called: str
     persona: UserPersona | None = None
+    withheld: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

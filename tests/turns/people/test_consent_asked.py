@@ -55,6 +55,7 @@ async def room(room: Room) -> Room:
 async def test_it_is_asked_once_in_private_and_nothing_is_told_before(room: Room) -> None:
     """A server reads what somebody told the character alone; or nobody ever learns that it could be used there."""
     there = await home(room)
+    room.origin = replace(room.origin, space_title="Inn", channel_title="tea")
     with room.ctx.shows.platform(there.platform) as shows:
         await noted(room)
         await noted(room, "plays the oboe", private=False)
@@ -64,7 +65,8 @@ async def test_it_is_asked_once_in_private_and_nothing_is_told_before(room: Room
     assert not any(room.prompts_say("dark", number) for number in range(2))
     assert await asked(room, there) == ["elsewhere-asked"]
     assert await asked(room, room.here) == []
-    assert [(at, it.notice.message, it.notice.data) for at, it in told] == [("dm-person", "elsewhere-asked", {})]
+    what = {"what": "is afraid of the dark", "more": 0, "where": "tea · Inn", "named": "yes"}
+    assert [(at, it.notice.message, it.notice.data) for at, it in told] == [("dm-person", "elsewhere-asked", what)]
     await abouts.allow(room.engine.ctx, there, elsewhere=True)
     await room.say("Hello once more!")
     assert "dark" in recalled(room)
