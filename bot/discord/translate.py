@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -86,12 +86,15 @@ def somebody(at: Address, person: str = "") -> Origin:
 
 
 def origin_of(message: discord.Message) -> Origin:
-    """Who wrote a message where. A proxy's webhook speaks for a person of its own."""
-    name = message.author.display_name
-    person = str(message.author.id)
-    if message.webhook_id is not None:
-        person = f"proxy-{message.application_id}-{message.author.name}"
-    return place(message.channel, message.guild, person, name)
+    """Who wrote a message where. A proxy's webhook speaks for people of its own, whom it tells apart by name alone.
+
+    Anybody may take any name elsewhere, so a name counts within its webhook, which is one channel's.
+    """
+    name, hook = message.author.display_name, message.webhook_id
+    if hook is None:
+        return place(message.channel, message.guild, str(message.author.id), name)
+    person = f"proxy-{message.application_id}-{hook}-{message.author.name}"
+    return replace(place(message.channel, message.guild, person, name), through=str(hook))
 
 
 def standings(permissions: discord.Permissions | None, *, private: bool) -> frozenset[AccessRole]:

@@ -7,6 +7,10 @@ class NoSuchPerson(InputError):
     """Nobody who has written here is called so. Data: ``name`` as given."""
 
 
+class NameShared(StateError):
+    """Several people may go by this name, so nobody takes or deletes everything that was said under it."""
+
+
 class NoSuchPersona(InputError):
     """The person has no persona of that number. Data: ``number``."""
 

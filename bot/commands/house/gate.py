@@ -160,7 +160,8 @@ class Gate:
             allowances.seen(self._engine.ctx, visit.here, visit.sender.roles)
         if visit.admission.owner:
             return None
-        passes, tells = self._engine.rates.passes(visit.here, visit.incoming.external, visit.incoming.sent_at)
+        incoming = visit.incoming
+        passes, tells = self._engine.rates.passes(visit.here, incoming.external, incoming.sent_at, visit.origin.through)
         if passes:
             return None
         waits = visit.incoming.kind in _ANSWERED

@@ -13,7 +13,8 @@ _TERMINAL = "terminal"
 
 
 async def forget(call: CommandCall) -> Reply:
-    """Say exactly how much there is, and ask; with yes: erase it."""
+    """Say exactly how much there is, and ask; with yes: erase it. Raises NameShared."""
+    await forgetting.its_own(call.ctx, call.here)
     if call.flag("yes"):
         return await _forgotten(call)
     holdings = await forgetting.counted(call.ctx, call.here)

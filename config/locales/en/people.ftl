@@ -64,6 +64,7 @@ link-owners = { $all ->
 unlink-sure = Unlink this account from { $names }? Each keeps what was made under it.
 unlink-done = Unlinked from { $names }. Each account has what it had before; settings changed since then stay with the account that changed them.
 
+error-name-shared = Several people can write under this name (a channel, an anonymous administrator or a proxy), so nobody can export or delete everything that was said under it. Delete your own messages here, or write under your own account.
 error-link = These two accounts can't be linked. Get a new code with /me link.
 error-link-code-wrong = This code doesn't exist or was used already. Get a new one with /me link on your other platform.
 error-link-code-old = This code is older than ten minutes. Get a new one with /me link on your other platform.

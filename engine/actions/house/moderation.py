@@ -33,15 +33,18 @@ class Rates:
     def __init__(self, a_minute: int, clock: Clock) -> None:
         self._a_minute = a_minute
         self._clock = clock
-        self._buckets: dict[tuple[int, ChannelKey | None], Bucket] = {}
+        self._buckets: dict[tuple[int | str, ChannelKey | None], Bucket] = {}
         self._passed: dict[tuple[ChannelKey, str], None] = {}
 
-    def passes(self, here: Here, external: str, sent_at: datetime) -> tuple[bool, bool]:
-        """Whether what is called ``external`` may pass, and whether its sender is to be told that it may not."""
+    def passes(self, here: Here, external: str, sent_at: datetime, through: str = "") -> tuple[bool, bool]:
+        """Whether what is called ``external`` may pass, and whether its sender is to be told that it may not.
+
+        All who speak ``through`` one thing count together: it gives them a new name whenever they like.
+        """
         if not self._a_minute or (here.key, external) in self._passed:
             return True, False
         late = self._clock.now() - sent_at > _LATE
-        who = here.person, here.key if late else None
+        who = through or here.person, here.key if late else None
         before = self._buckets.pop(who, None)
         seconds = sent_at.timestamp() if late else self._clock.monotonic()
         bucket, passes = poured(before, seconds, self._a_minute)

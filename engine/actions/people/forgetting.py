@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.context import EngineContext
 from engine.db.people import links
+from engine.errors import NameShared
 from engine.forgetting import forget_marks
 from engine.forgetting.forget import forget
 from engine.forgetting.forget_marks import mark, part_all
@@ -22,7 +23,11 @@ async def counted(ctx: EngineContext, here: Here) -> PersonalData:
 
 
 async def forget_me(ctx: EngineContext, runner: Runner, here: Here, seconds: float = WAITED_FOR_SECONDS) -> Receipt:
-    """Forget the person under all their names. Once it has begun it ends, whatever becomes of this process."""
+    """Forget the person under all their names. Once it has begun it ends, whatever becomes of this process.
+
+    Raises NameShared.
+    """
+    await its_own(ctx, here)
     leavers, holdings = await part_all(ctx, await _names(ctx, here), here.space, here.channel)
     end, done = ctx.clock.monotonic() + seconds, True
     for leaver in reversed(leavers):  # the end is told for the first, so the others go before
@@ -32,6 +37,12 @@ async def forget_me(ctx: EngineContext, runner: Runner, here: Here, seconds: flo
         done = done and gone
     ctx.due_bell.set()
     return Receipt(holdings, done)
+
+
+async def its_own(ctx: EngineContext, here: Here) -> None:
+    """Raises NameShared where several people may go by the name that somebody has here."""
+    if await links.is_shared(ctx.db, here.person):
+        raise NameShared
 
 
 async def _names(ctx: EngineContext, here: Here) -> list[int]:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from engine.actions.people.forgetting import its_own
 from engine.context import EngineContext
 from engine.db.people import links, own_data
 from engine.rules.formats.archives.archives import write_archive
@@ -13,7 +14,8 @@ from engine.values.transfers.transfers import Document
 
 
 async def export(ctx: EngineContext, here: Here, readme: tuple[str, str]) -> Document:
-    """A zip of JSON files, one a part, beside ``readme`` (its name and text). Raises FileTooBig."""
+    """A zip of JSON files, one a part, beside ``readme`` (its name and text). Raises FileTooBig, NameShared."""
+    await its_own(ctx, here)
     async with ctx.db.transaction(isolation="repeatable_read", readonly=True) as on:
         parts: dict[str, Any] = {}
         for name in await links.circle(on, here.person):

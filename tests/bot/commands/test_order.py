@@ -307,6 +307,15 @@ async def test_what_arrives_again_is_counted_once(owner: Somebody) -> None:
     assert passed == [(True, False)] * 11 + [(False, True)]
 
 
+async def test_who_speaks_through_a_proxy_gets_nothing_by_another_name(owner: Somebody) -> None:
+    """Whoever may write twelve messages a minute writes as many again under each name that they think of."""
+    bob = owner.named("Bob")
+    here = await owner.engine.places.resolve(bob.origin)
+    names = [replace(here, person=here.person + 1_000_000 + n) for n in range(13)]
+    passed = [owner.engine.rates.passes(it, f"as {it.person}", now(), "hook") for it in names]
+    assert passed == [(True, False)] * 12 + [(False, True)]
+
+
 async def test_what_was_written_during_an_outage_counts_by_its_own_time(owner: Somebody) -> None:
     """After an hour away all that somebody wrote in it comes at once, and most of it would be lost."""
     bob = owner.named("Bob")

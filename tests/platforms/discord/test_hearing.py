@@ -59,7 +59,7 @@ async def test_bots_webhooks_and_itself_are_not_heard(d: DiscordServer, house: H
         await d.history.holds(lambda: d.texts(general)[-1] == "Well." and "the end" in r.handler.texts)
     spoken = [it for it in r.handler.heard if it.kind is IncomingKind.MESSAGE and it.text != "the end"]
     assert not {"beep", "our own words", "Well."} & set(r.handler.texts)
-    assert spoken[-1].origin.person.startswith("proxy-466378653216014359-Mei")
+    assert spoken[-1].origin.person.startswith("proxy-466378653216014359-")
     assert spoken[-1].external == str(proxied.id)
 
 
@@ -123,3 +123,17 @@ async def test_a_command_typed_as_text_is_answered(d: DiscordServer, house: Hous
 
 def _house(text: str) -> SurfaceMessage:
     return SurfaceMessage(text, f"n{len(text)}")
+
+
+async def test_one_name_in_two_channels_is_two_people(d: DiscordServer, house: House) -> None:
+    """Whoever takes somebody's name in another channel would be told, take and delete what that one said."""
+    ann, eve = d.user("Ann"), d.user("Eve")
+    home, other = d.guild("Home", owner=ann)["general"], d.guild("Other", owner=eve)["general"]
+    async with room(d, house, ann, home) as r:
+        for person, channel, name in ((ann, home, "Luna"), (ann, home, "Sol"), (eve, other, "Luna")):
+            d.proxies(person.says(channel, f"I am {name}", mentions=(d.bot,)), name)
+        await r.diary.until(lambda: sum(bool(it.origin.through) for it in r.handler.heard) == 3)
+        heard = [it.origin for it in r.handler.heard if it.origin.through]
+        people = {(it.channel, it.person_name): it.person for it in heard}
+        assert len(set(people.values())) == len(people) == 3
+        assert len({it.through for it in heard}) == 2, "what they send in a minute counts by the webhook"

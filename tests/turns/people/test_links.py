@@ -25,6 +25,7 @@ from engine.errors import (
     LinkNotAsked,
     LinkShared,
     LinkTaken,
+    NameShared,
 )
 from engine.turns.intake.accept import resolve
 from engine.values.chats.incoming import Heard, Here, Incoming, IncomingKind
@@ -190,6 +191,18 @@ async def test_who_parts_within_the_day_is_never_joined(room: Room) -> None:
     assert [it.id for it in await linking.unlink(room.engine.ctx, alice)] == [mallory.person]
     await day_goes_by(room.engine)
     assert [it.id for it in await linking.names(room.engine.ctx, alice)] == [alice.person]
+
+
+@pytest.mark.parametrize("name", ["proxy-7-8-Luna", "-1001234"])
+async def test_nobody_takes_or_deletes_what_several_said(room: Room, name: str) -> None:
+    """One administrator, or whoever takes the name, exports or erases what all the others have said under it."""
+    crowd = await elsewhere(room, name)
+    await abouts.add(room.engine.ctx, crowd, "Keeps bees.")
+    with pytest.raises(NameShared):
+        await own_data.export(room.engine.ctx, crowd, ("readme", ""))
+    with pytest.raises(NameShared):
+        await forgetting.forget_me(room.engine.ctx, room.engine.runner, crowd)
+    assert await known(room, crowd) == ["Keeps bees."]
 
 
 async def test_who_is_linked_is_one_person_on_both(room: Room) -> None:
