@@ -14,7 +14,9 @@ from tests.evening import markup
 from tests.evening.lines import NAMES
 from tests.evening.tape import Face, File, Kind, Look, Shot, Tape
 from tests.evening.watching import DiscordEyes, TelegramEyes
-from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat
+from tests.platforms.discord_seat import DiscordSeat
+from tests.platforms.seat import Seen
+from tests.platforms.telegram_seat import TelegramSeat
 from tests.platforms.terminal_seat import TerminalSeat
 from tests.servers.discord.interactions import COMMAND
 from tests.servers.discord.using import command, command_data

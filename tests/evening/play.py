@@ -21,7 +21,8 @@ from tests.evening.hands import DiscordHands, Hands, TelegramHands, TerminalHand
 from tests.evening.lines import LINES
 from tests.evening.model import Talker
 from tests.evening.tape import Kind, Tape
-from tests.platforms.seats import DiscordSeat, seat_at
+from tests.platforms.discord_seat import DiscordSeat
+from tests.platforms.seats import seat_at
 from tests.processes.daemon import daemon
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for

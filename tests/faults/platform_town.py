@@ -15,7 +15,10 @@ from bot.words.localise import Speaker, Speech
 from engine.db.postgres.migrate import migrate
 from tests.conftest import MIGRATIONS
 from tests.faults.numbered import numbered
-from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
+from tests.platforms.discord_seat import DiscordSeat
+from tests.platforms.seat import Seen
+from tests.platforms.seats import seat_at
+from tests.platforms.telegram_seat import TelegramSeat
 from tests.processes.daemon import Daemon, ForkedDaemon, daemon
 from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, fail
 from tests.servers.model import Seen as Asked

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tests.platforms.bookkeeping import faults
-from tests.platforms.seats import Seen
+from tests.platforms.seat import Seen
 from tests.turns.room import CARD
 
 if TYPE_CHECKING:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.platforms.discord import room as discord
+from tests.platforms.discord_seat import DiscordSeat
 from tests.platforms.minimal import room as minimal
 from tests.platforms.room import Daemon, House
-from tests.platforms.seats import DiscordSeat, TelegramSeat, seat_at
+from tests.platforms.seats import seat_at
 from tests.platforms.telegram import room as telegram
+from tests.platforms.telegram_seat import TelegramSeat
 
 PLATFORMS: Final = ("discord", "telegram")
 ALL: Final = (*PLATFORMS, "minimal")

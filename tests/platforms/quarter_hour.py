@@ -22,7 +22,8 @@ from engine.db.postgres import embedded
 from tests.platforms import evening_scenes
 from tests.platforms.bookkeeping import faults
 from tests.platforms.evening_lines import LINES
-from tests.platforms.seats import PATIENCE, Seen, seat_at
+from tests.platforms.seat import PATIENCE, Seen
+from tests.platforms.seats import seat_at
 from tests.platforms.terminal_seat import TerminalSeat
 from tests.processes.daemon import Daemon, daemon, empty_database
 from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, say

@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES, Speech
-from tests.platforms.seats import PATIENCE, Seat, Seen
+from tests.platforms.seat import PATIENCE, Seat, Seen
 from tests.processes.daemon import ForkedDaemon
 
 PLACE: Final = "local"

@@ -14,7 +14,8 @@ import pytest
 from bot.words.localise import Speech
 from engine.work.crashpoints import IN_LETTING_IN
 from tests.conftest import NewDatabase
-from tests.platforms.seats import Seen, seat_at
+from tests.platforms.seat import Seen
+from tests.platforms.seats import seat_at
 from tests.processes.daemon import Daemon, ForkedDaemon, daemon
 from tests.servers.model import ModelServer, say
 

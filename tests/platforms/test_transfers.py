@@ -13,10 +13,12 @@ from engine.rules.formats.cards.card_files import read_card, write_png
 from engine.values.chats.incoming import Here
 from engine.values.house.settings import SettingScope
 from tests.platforms import room as houses
+from tests.platforms.discord_seat import DiscordSeat
 from tests.platforms.front import ROOMS
 from tests.platforms.minimal.seat import MinimalSeat
 from tests.platforms.room import SPEECH, House
-from tests.platforms.seats import DiscordSeat, Seen, seat_at
+from tests.platforms.seat import Seen
+from tests.platforms.seats import seat_at
 from tests.servers.discord.cdn import PIXEL
 from tests.turns.files import as_zip
 from tests.turns.room import CARD

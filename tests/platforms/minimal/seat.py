@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from tests.platforms.minimal.server import Channel, IrcServer, Person, Said, irc_server
-from tests.platforms.seats import Seat, Seen
+from tests.platforms.seat import Seat, Seen
 from tests.servers.history import Entry
 
 _OFFERED = re.compile(r"(?m)^\[(\d+)\] (.+)$")
