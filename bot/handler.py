@@ -45,7 +45,7 @@ from engine.actions.transfers import uploads
 from engine.app import Engine
 from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 
 __all__ = ["Handler", "Sender"]
 

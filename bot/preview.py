@@ -15,7 +15,7 @@ from bot.words.localise import LANGUAGES, Speaker
 from bot.words.printable import printable
 from engine.errors import InputError, OmoideError
 from engine.service.preview import PreviewAsk, PreviewResult, preview
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.models import Format
 
 OK: Final = 0

@@ -35,8 +35,10 @@ from engine.actions.house.tries import new_code, plain_code
 from engine.errors import ConfigInvalid, OwnerCodeWeak
 from engine.rules.config_examples import EXAMPLES
 from engine.rules.guessing import ENOUGH_BITS, bits_of
+from engine.values.house.setting_choices import Language
 from engine.values.house.setting_fields import FIELDS, ValueKind
-from engine.values.house.settings import Language, Settings, SettingValue, TimezoneName
+from engine.values.house.setting_scopes import SettingValue
+from engine.values.house.settings import Settings, TimezoneName
 
 _PREFIX: Final = "OMOIDE_"
 _ADDED: Final = f"{_PREFIX}PLATFORMS__"

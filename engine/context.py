@@ -24,7 +24,7 @@ from engine.recall.leftover_time import LeftoverTime
 from engine.rules.scopes import SettingLayer
 from engine.values.characters.presets import Preset
 from engine.values.chats.outgoing import PartLimit
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import PromptTexts
 from engine.work.afterwards import Afterwards
 from engine.work.held import Held

@@ -8,7 +8,7 @@ from engine.rules.formats.cards.card_files import read_card
 from engine.rules.formats.presets.presets import read_preset
 from engine.values.characters.characters import Card
 from engine.values.characters.presets import Preset
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import PromptTexts
 
 CONFIG = Path(__file__).parents[1] / "config"

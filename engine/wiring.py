@@ -63,7 +63,7 @@ from engine.utility.prices import is_local
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.allowances import Allowance, Price
 from engine.values.house.backups import BackupKind
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import DEMONSTRATION, Endpoint, Format, RoleName
 from engine.work.clock import SystemClock
 from engine.work.instance import instance

@@ -9,7 +9,7 @@ import pytest
 from bot.words.localise import Speech
 from engine.config import LogLevel, WireFormat, known_names, read_config
 from engine.errors import ConfigInvalid, OwnerCodeWeak
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 ROOT = Path(__file__).parents[1]
 

@@ -23,7 +23,7 @@ from engine.app import Engine
 from engine.errors import OmoideError
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import View
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 
 PLATFORM = "terminal"
 EMPTIES = "."

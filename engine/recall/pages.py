@@ -11,7 +11,7 @@ from engine.rules.chronicle.choosing import DOSSIERS, PAGES, origin
 from engine.rules.chronicle.common_words import by_words
 from engine.rules.recall.remembering.junk import tells
 from engine.rules.recall.telling.quoting import harmless, shortened
-from engine.values.house.settings import PageChoice
+from engine.values.house.setting_choices import PageChoice
 from engine.values.models.prompts import PromptPart, PromptSlot, Quote
 from engine.values.story.choosing import ChosenPages
 from engine.values.story.chronicle import Chronicle, ChronicleKind, Dossier, StoryPage

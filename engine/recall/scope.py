@@ -8,7 +8,8 @@ from typing import Final
 from engine.db.memory.sights import Surroundings, surroundings
 from engine.db.postgres.pool import Statements
 from engine.values.chats.entries import Entry, Line
-from engine.values.house.settings import Mode, Settings
+from engine.values.house.setting_choices import Mode
+from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import RecallScope, Sight, Tag
 

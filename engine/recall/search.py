@@ -16,7 +16,8 @@ from engine.rules.recall.ranking.pool import pooled
 from engine.rules.recall.ranking.rank import Ranked, RankingContext, rank
 from engine.rules.recall.ranking.rerank import Sought, rerank
 from engine.rules.recall.remembering.embedded import LONGEST
-from engine.values.house.settings import Ranking, Settings
+from engine.values.house.setting_choices import Ranking
+from engine.values.house.settings import Settings
 from engine.values.memory.memories import Memory, MemoryCandidate, Recalled, RecallScope
 
 Named = TypeVar("Named", MemoryCandidate, Memory)

@@ -7,7 +7,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from engine.values.house.settings import Settings, Speaks
+from engine.values.house.setting_choices import Speaks
+from engine.values.house.settings import Settings
 
 PROXY: Final = "proxy-"
 """How the names of people begin that another bot speaks for."""

@@ -6,7 +6,8 @@ from engine.db.chats import places
 from engine.turns.intake.accept import resolve
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import Admission, KnownChannel
-from engine.values.house.settings import Language, Settings
+from engine.values.house.setting_choices import Language
+from engine.values.house.settings import Settings
 
 
 class PlacesService:

@@ -18,7 +18,7 @@ from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
 from engine.shipped import house_preset
 from engine.values.characters.characters import Card
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.models import Endpoint, Format
 from engine.values.models.prompts import LedgerLine, PartVerdict, PromptMessage
 from engine.values.transfers.transfers import FileKind

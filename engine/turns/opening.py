@@ -19,7 +19,7 @@ from engine.values.chats.entries import EntryStatus, Line, NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import ReadMessage, ShownAgain
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 FirstWords = Callable[[CharacterInfo, Card], Sequence[NewEntry]]
 """What a session begins with behind its cast."""

@@ -29,7 +29,8 @@ from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 from engine.utility.prices import prices
 from engine.values.house.allowances import Spender
-from engine.values.house.settings import Language, Settings
+from engine.values.house.setting_choices import Language
+from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.models import DEMONSTRATION, Outcome, RoleName, Sampling
 from engine.values.models.prompts import PromptMessage, Role

@@ -19,7 +19,8 @@ from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.stories_out import story
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.worlds import Binding
-from engine.values.house.settings import DepthCounting, Language, SettingScope
+from engine.values.house.setting_choices import DepthCounting, Language
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.prompts import Generation
 from engine.values.models.stage import PromptStage, StoryRules, Variables, WorldRules
 from engine.values.story.notes import PersonaPosition, UserPersona

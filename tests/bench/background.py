@@ -11,7 +11,7 @@ from engine.actions.house import settings
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.wiring import MIGRATIONS
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part

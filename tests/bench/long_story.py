@@ -26,7 +26,7 @@ from engine.rules.text.tokens import message_tokens
 from engine.shipped import house_preset, prompt_texts
 from engine.values.characters.characters import Card
 from engine.values.chats.entries import Entry
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptMessage, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage, StoryRules, StoryWords
 from engine.values.story.chronicle import Chronicle

@@ -9,7 +9,7 @@ from engine.actions.house import settings as settings_actions
 from engine.db.chats import sessions
 from engine.db.house import work
 from engine.rules.recall.remembering.sources import CHRONICLE
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bench.planted import Fact, Tale
 from tests.servers.model import say
 from tests.servers.scribe import scribe

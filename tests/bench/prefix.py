@@ -14,7 +14,7 @@ from engine.rules.framework.build import build
 from engine.rules.text.tokens import message_tokens
 from engine.values.characters.characters import Card
 from engine.values.characters.worlds import BoundBook, Position, WorldBook, WorldEntry
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptMessage, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage
 from tests.bench.figures import Figure, table

@@ -40,7 +40,8 @@ from engine.turns.inputs.cast import who_plays
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here, Origin
-from engine.values.house.settings import Language, Settings
+from engine.values.house.setting_choices import Language
+from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.prompts import PromptPart, Quote
 from engine.wiring import open_engine

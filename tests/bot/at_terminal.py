@@ -16,7 +16,7 @@ from bot.words.localise import Speech
 from engine.actions.house import settings
 from engine.app import Engine
 from engine.values.chats.incoming import Here, Origin
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.visitor import now
 from tests.connections import engine_at
 from tests.servers.model import ModelServer, say

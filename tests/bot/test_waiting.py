@@ -11,7 +11,7 @@ from bot.words.localise import LANGUAGES, Speech
 from engine.actions.house import panels
 from engine.db.chats import retention
 from engine.values.chats.incoming import IncomingKind
-from engine.values.house.settings import Mode, Speaks
+from engine.values.house.setting_choices import Mode, Speaks
 from engine.work.clock import SystemClock
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, words

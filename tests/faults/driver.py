@@ -23,7 +23,7 @@ from engine.errors import OmoideError
 from engine.values.chats.incoming import Here, Incoming, Origin
 from engine.values.chats.outgoing import Ended, Grew, Noticed, TurnEvent
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.wiring import open_engine
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.words.localise import Speech
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from tests import calendar
 from tests.processes.program import ROOT
 from tests.servers.model import ModelServer, Script, fail, say

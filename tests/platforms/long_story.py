@@ -18,7 +18,7 @@ from engine.db.story import chronicle
 from engine.rules.acts import plot_in
 from engine.rules.text.tokens import estimate
 from engine.values.chats.incoming import Here, Origin
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.director import Background
 from tests.bench.planted import tale
 from tests.bench.planted_play import A_TURN, BEGAN, mark_told

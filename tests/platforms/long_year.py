@@ -16,7 +16,7 @@ from engine.background_work import jobs_of
 from engine.db.postgres.pool import Database
 from engine.rules.recall.remembering.sources import REMEMBER
 from engine.values.chats.incoming import Here, Origin
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

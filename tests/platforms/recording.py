@@ -25,7 +25,8 @@ from engine.values.chats.outgoing import Ended, Open, PartLimit, Sending, Sendin
 from engine.values.chats.places import Address, KnownChannel
 from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import Notice, TurnState
-from engine.values.house.settings import Language, Settings
+from engine.values.house.setting_choices import Language
+from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey
 from engine.work.clock import HandClock
 

@@ -31,7 +31,7 @@ from engine.shipped import builtin_characters
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Heard, Here, Incoming, Origin
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import ChannelKey
 from tests import calendar
 from tests.connections import engine_at

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions.house import settings
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.platforms.front import ROOMS
 from tests.platforms.room import SPEECH, House
 from tests.platforms.seats import seat_at

@@ -11,7 +11,7 @@ import pytest
 from engine.actions.house import settings
 from engine.rules.formats.cards.card_files import read_card, write_png
 from engine.values.chats.incoming import Here
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.platforms import room as houses
 from tests.platforms.discord_seat import DiscordSeat
 from tests.platforms.front import ROOMS

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.values.house.settings import Settings, Speaks
+from engine.values.house.setting_choices import Speaks
+from engine.values.house.settings import Settings
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from engine.values.house.changes import (
     SilenceChange,
     UntoldChange,
 )
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 
 SILENCE: Final = (SilenceChange(scope="channel", scope_id=3), {"scope": "channel", "scope_id": 3})
 GRANT: Final = (GrantChange(role="77", may="talk"), {"role": "77", "may": "talk"})

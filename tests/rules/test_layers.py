@@ -5,7 +5,9 @@ import pytest
 from engine.rules.layers import layers
 from engine.rules.scopes import SettingLayer, explain, merge
 from engine.values.chats.incoming import Here
-from engine.values.house.settings import Mode, Settings, SettingScope, Speaks
+from engine.values.house.setting_choices import Mode, Speaks
+from engine.values.house.setting_scopes import SettingScope
+from engine.values.house.settings import Settings
 
 GROUP = Here(1, 2, 3, "discord")
 PRIVATE = Here(1, 2, 3, "discord", private=True)

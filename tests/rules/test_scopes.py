@@ -12,8 +12,10 @@ from engine.errors import (
     UnknownSetting,
 )
 from engine.rules.scopes import Fate, SettingLayer, check, explain, field_of, merge, names_in, parse_value
+from engine.values.house.setting_choices import MemoryPosition, Mode
 from engine.values.house.setting_fields import FIELDS, ValueKind
-from engine.values.house.settings import MODES, MemoryPosition, Mode, SettingGroup, Settings, SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
+from engine.values.house.settings import MODES, SettingGroup, Settings
 
 SCOPES = list(SettingScope)
 ANY_VALUE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -7,7 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from engine.values.house.setting_fields import FIELDS, ValueKind
-from engine.values.house.settings import MODES, SettingGroup, Settings, SettingScope, SettingUnit
+from engine.values.house.setting_scopes import SettingScope
+from engine.values.house.settings import MODES, SettingGroup, Settings, SettingUnit
 
 LOCALES = Path(__file__).parents[2] / "config" / "locales"
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.rules.framework.history.windows import Window, opening, spare_for, window
 from engine.values.chats.entries import Place
-from engine.values.house.settings import ChapterOrder, SummaryMode
+from engine.values.house.setting_choices import ChapterOrder, SummaryMode
 from engine.values.models.prompts import HistoryLine, Role
 from engine.values.models.stage import StoryRules
 from engine.values.story.chronicle import Chronicle, Summary

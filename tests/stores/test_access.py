@@ -18,7 +18,7 @@ from engine.errors import NoSuchSpace, NotOwner
 from engine.rules.guessing import ENOUGH_BITS, FIRST_PAUSE, FREE_GUESSES, bits_of
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Admission, Claim, SpaceAccess
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 from engine.work.clock import SystemClock
 from tests.conftest import Sql
 from tests.connections import engine_at

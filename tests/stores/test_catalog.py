@@ -19,7 +19,7 @@ from engine.config import Config
 from engine.values.chats.incoming import Attached, Here, Incoming
 from engine.values.house.asking import AskedForm
 from engine.values.house.panels import Panel
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.notes import AuthorsNote, UserPersona
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, Seen, say

@@ -12,7 +12,7 @@ from engine.db.memory import derivations
 from engine.jobs.story.keeper import keep
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.values.chats.entries import Derived, EntryKind, Line, row_says
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import MemoryKind
 from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.story.chronicle import ChronicleKind

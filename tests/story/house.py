@@ -29,7 +29,7 @@ from engine.rules.scopes import SettingLayer
 from engine.shipped import house_presets, prompt_texts
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import Endpoint, Format, RoleName
 from engine.work.clock import SystemClock
 from engine.work.leases import Leases

@@ -16,7 +16,7 @@ from engine.turns.inputs.cast import who_plays
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.chronicle import Chronicle, Recorded
 from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder

@@ -16,7 +16,7 @@ from engine.rules.recall.remembering.sources import EMBED
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import Line, Place, Range
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from engine.values.story.director import Background, Plot

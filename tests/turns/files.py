@@ -13,7 +13,7 @@ from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.actions.transfers import looking, script_answers
 from engine.actions.transfers.bringing import bring as bring_action
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.transfers.transfers import Brought, Offer
 from tests.turns.room import Room
 

@@ -24,7 +24,7 @@ from engine.turns.commit import unanswered
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Forward, Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

@@ -13,7 +13,7 @@ from engine.actions.house import settings
 from engine.errors import CardMissing, CharacterThrownAway, NobodyCanPlay, NotInCast
 from engine.values.chats.outgoing import Noticed, PartLimit
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Finish, Gate, ModelServer, Script
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import first, in_character, join, who_was_asked

@@ -14,7 +14,7 @@ from engine.actions.house import settings
 from engine.shipped import builtin_characters
 from engine.turns.intake.accept import LARGEST_FILE, MOST_FILES
 from engine.values.chats.incoming import Heard, IncomingKind
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import ModelServer, say
 from tests.turns.doorway import Doorway, picture
 from tests.turns.room import config_for, new_origin, opened

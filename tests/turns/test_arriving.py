@@ -9,7 +9,7 @@ from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.errors import TextTooLong
 from engine.turns.intake.accept import LONGEST_MESSAGE
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, enter, said
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions.house import settings
 from engine.values.chats.outgoing import PartLimit
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import ModelServer, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 

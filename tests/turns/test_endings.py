@@ -11,7 +11,7 @@ from bot.words.localise import Speech
 from engine.actions.chats import replies
 from engine.llm.roles import Roles
 from engine.values.chats.outgoing import Ended, Grew
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.models import Deadlines, RoleName
 from engine.work.saver import GrowingDraft
 from tests.servers.model import Cut, Finish, Gate, ModelServer, Pause, Script, Think, cut, fail, say

@@ -12,7 +12,7 @@ from engine.actions.house import settings
 from engine.shipped import builtin_characters
 from engine.values.chats.incoming import Heard
 from engine.values.chats.outgoing import Began, PartLimit, ShownAgain
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import ModelServer, say
 from tests.stores.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.turns.doorway import Doorway

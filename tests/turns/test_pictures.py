@@ -17,7 +17,7 @@ from engine.actions.people import forgetting
 from engine.config import RoleConfig
 from engine.values.chats.incoming import Attached, Incoming
 from engine.values.chats.outgoing import Noticed
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.servers.model import ModelServer, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened

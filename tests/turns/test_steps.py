@@ -11,7 +11,7 @@ from engine.actions.chats import inspections
 from engine.actions.house import settings
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.steps import TurnStep
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.work.clock import SystemClock
 from tests.servers.model import Finish, ModelServer, Pause, Script
 from tests.turns.room import Room, config_for, enter, new_origin, opened

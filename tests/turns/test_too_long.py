@@ -12,7 +12,7 @@ from engine.actions.house import settings
 from engine.errors import MessageTooLong
 from engine.values.chats.incoming import Attached, Heard, Incoming
 from engine.values.chats.outgoing import Noticed
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.servers.model import Script, Seen, fail, say
 from tests.turns.files import bring

@@ -10,7 +10,7 @@ import pytest
 from engine.actions.house import settings
 from engine.turns.intake.burst import LONGEST
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 

@@ -10,7 +10,7 @@ from bot.commands.framework.reply import Reply, ReplyChoice, told
 from engine.actions.chats import booths
 from engine.actions.house import settings
 from engine.errors import NoBooth
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 
 MODES: Final = (Mode.CHAT.value, Mode.STORY.value)
 MODES_ZH: Final = ("陪伴", "剧情")

@@ -14,7 +14,7 @@ from bot.commands.house.setting_rights import WHOSE_ZH, WORDS, ability, usual
 from bot.words.localise import Speaker
 from bot.words.marking import BEGINS, DATA, hidden, unmarked
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 
 COMMAND: Final = re.compile(
     r"(?<![\w/.:<])/([^\W\d]\w*)((?: +[^\s/·，。；：,;:!?()（）“”\"]*[^\s/·，。；：,;:!?()（）“”\".])*)"

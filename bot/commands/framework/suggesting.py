@@ -31,8 +31,8 @@ from engine.actions.people import personas
 from engine.errors import NoSuchMemory
 from engine.values.chats.sessions import SessionStatus
 from engine.values.house.numbers import Thing
+from engine.values.house.setting_choices import Language
 from engine.values.house.setting_fields import FIELDS, ValueKind
-from engine.values.house.settings import Language
 from engine.values.paging import Wanted
 from engine.values.story.chronicle import ChronicleKind
 

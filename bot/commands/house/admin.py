@@ -20,7 +20,7 @@ from engine.actions.house import access
 from engine.service.parts import cut
 from engine.values.chats.places import SpaceAccess, SpaceInfo
 from engine.values.house.numbers import Thing
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 
 _LONGEST_CODE: Final = 128
 _SHORTEST_CODE: Final = 6

@@ -2,7 +2,8 @@
 
 from enum import StrEnum
 
-from engine.values.house.settings import Settings, Speaks
+from engine.values.house.setting_choices import Speaks
+from engine.values.house.settings import Settings
 
 
 class Calling(StrEnum):

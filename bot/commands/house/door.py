@@ -27,7 +27,7 @@ from engine.actions.people import linking
 from engine.app import Engine
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Admission, Claim, SpaceAccess
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 
 _SHARED: Final = ("proxy-", "-")  # people behind a proxy, and chats that speak in their own name
 _TERMINAL: Final = "terminal"

@@ -20,7 +20,7 @@ from bot.commands.house import (
 )
 from bot.commands.people import abouts, links, person, rights
 from engine.values.house.numbers import Thing
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 
 _PAGE = Param("page", ParamKind.INT)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)

@@ -15,7 +15,7 @@ from engine.actions.house import access
 from engine.errors import NoSuchSpace
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.places import SpaceAccess
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 
 _LIST: Final = "/admin waiting"
 

@@ -13,7 +13,7 @@ from bot.commands.framework.reply import Paragraph, Reply, ReplyChoice, told
 from bot.words.localise import Speaker
 from engine.actions.house import settings as settings_actions
 from engine.values.chats.turns import Notice
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 
 _LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "zh": ("Asia/Shanghai", "Asia/Taipei", "America/Los_Angeles"),

@@ -14,7 +14,7 @@ from engine.actions.house import settings
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.changes import ChangeRecord, SettingChange
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
-from engine.values.house.settings import SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
 
 Refusal = SettingNotHere | SettingNotUnderstood | SettingOutOfRange | SettingTooLoose
 

@@ -30,8 +30,9 @@ from engine.actions.people import linking
 from engine.actions.people import personas as personas_actions
 from engine.errors import SettingNotUnderstood
 from engine.values.house.numbers import Thing
+from engine.values.house.setting_choices import Language
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import Language, SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Consent
 from engine.values.story.notes import UserPersona
 

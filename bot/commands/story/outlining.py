@@ -27,7 +27,7 @@ from engine.actions.story import outlines
 from engine.actions.transfers import exports
 from engine.errors import NoBackground, OutlineMissing
 from engine.values.house.numbers import Thing
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.backgrounds import BackgroundInfo, Switched
 from engine.values.story.director import Background, Mark, PointStatus, Progress
 

@@ -17,7 +17,8 @@ from engine.turns.runner import Runner
 from engine.values.chats.booths import Booth, KeptBooth
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Notice
-from engine.values.house.settings import Mode, SettingScope, Speaks
+from engine.values.house.setting_choices import Mode, Speaks
+from engine.values.house.setting_scopes import SettingScope
 
 
 async def find(ctx: EngineContext, here: Here) -> Booth:

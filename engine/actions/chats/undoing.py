@@ -30,7 +30,7 @@ from engine.values.chats.outgoing import Noticed, View
 from engine.values.chats.sessions import ForkReason
 from engine.values.chats.turns import Notice
 from engine.values.chats.undoing import BROUGHT_BACK, HOST, TAKEN_BACK, Undoer, Undone
-from engine.values.house.settings import UndoBy
+from engine.values.house.setting_choices import UndoBy
 
 LOOK_BACK = 400
 

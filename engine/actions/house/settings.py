@@ -13,8 +13,10 @@ from engine.turns.inputs.cast import who_plays
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.changes import ChangeRecord
+from engine.values.house.setting_choices import Language
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import HEARD, Language, Settings, SettingScope, SettingValue
+from engine.values.house.setting_scopes import HEARD, SettingScope, SettingValue
+from engine.values.house.settings import Settings
 
 
 async def current(ctx: EngineContext, here: Here) -> Settings:

@@ -32,7 +32,7 @@ from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.turns import Notice
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import SessionKey
 from engine.values.people.people import AskedLink, LinkRequest, PlatformName

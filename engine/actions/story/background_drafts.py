@@ -35,7 +35,7 @@ from engine.turns.load import settings_here
 from engine.utility.asking import Errand, ask, data_prompt, words_for
 from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.ids import SessionKey
 from engine.values.story.backgrounds import BackgroundDraft
 from engine.values.story.director import Background

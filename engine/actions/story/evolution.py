@@ -32,7 +32,7 @@ from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.ids import SessionKey
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, Recorded

@@ -26,7 +26,7 @@ from engine.values.characters.presets import Preset
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Notice
 from engine.values.documents import Json
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.notes import AuthorsNote, UserPersona
 from engine.values.transfers.chats import ChatFile
 

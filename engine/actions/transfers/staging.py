@@ -15,7 +15,7 @@ from engine.rules.bodies.personas import user_persona_of
 from engine.rules.scopes import check
 from engine.values.chats.turns import Notice
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
 from engine.values.ids import SessionKey
 from engine.values.transfers.story_files import CharacterStage, PersonStage, StoryStage
 

@@ -32,7 +32,7 @@ from engine.rules.story.names import StoryNames, What, renumbered
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Notice
-from engine.values.house.settings import SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import NewPersonFact
 from engine.values.transfers.story_files import StoryFile, StoryRow, StoryShelf, StoryStage, StoryTable, Volume

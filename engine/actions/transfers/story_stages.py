@@ -13,7 +13,8 @@ from engine.rules.scopes import merge
 from engine.rules.story.numbering import Numbering
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import SettingGroup, SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
+from engine.values.house.settings import SettingGroup
 from engine.values.ids import SessionKey
 from engine.values.story.notes import UserPersona
 from engine.values.transfers.story_files import CharacterStage, PersonStage, ScriptList, StoryShelf, StoryStage

@@ -15,7 +15,8 @@ from engine.rules.layers import heard, in_their_language, layers
 from engine.rules.scopes import SettingLayer, merge
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Address, Admission, SpaceAccess, SpaceInfo
-from engine.values.house.settings import Settings, SettingScope
+from engine.values.house.setting_scopes import SettingScope
+from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey
 
 FRESH_SECONDS = 5.0

@@ -15,7 +15,8 @@ from engine.utility.asking import utility_role
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.turns import Notice
-from engine.values.house.settings import Mode, SettingScope
+from engine.values.house.setting_choices import Mode
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.work import NewSending
 from engine.values.ids import ChannelKey
 

@@ -20,7 +20,7 @@ from engine.values.house.changes import (
     SilenceChange,
     UntoldChange,
 )
-from engine.values.house.settings import SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
 
 ChangeUpgrades: TypeAlias = Mapping[str, Sequence[Upgrade]]
 CHANGE_UPGRADES: Final[ChangeUpgrades] = {}

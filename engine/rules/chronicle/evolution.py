@@ -9,7 +9,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from engine.values.chats.entries import Derived, row_says
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.story.chronicle_bodies import EvolutionBody
 
 Fields = Mapping[str, str]

@@ -9,7 +9,7 @@ from engine.rules.chronicle.evolution import as_text, fields_of
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, Entry, row_says, said_by
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.story.chronicle import Recorded
 from engine.values.story.chronicle_bodies import EvolutionBody
 

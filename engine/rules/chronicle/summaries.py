@@ -14,7 +14,8 @@ from engine.rules.chronicle.by_hand import EDITED, REDONE
 from engine.rules.text.stops import ends_sentence
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived
-from engine.values.house.settings import Settings, SummaryMode
+from engine.values.house.setting_choices import SummaryMode
+from engine.values.house.settings import Settings
 from engine.values.story.chronicle import Recorded
 
 FOLDED: Final = "folded"

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from engine.rules.framework.pieces import Block, Scrap
-from engine.values.house.settings import DepthCounting
+from engine.values.house.setting_choices import DepthCounting
 from engine.values.models.prompts import Role
 
 _TOP_TO_BOTTOM: Final = (Role.ASSISTANT, Role.USER, Role.SYSTEM)

@@ -9,7 +9,7 @@ from engine.rules.framework.history.quotes import quote_block
 from engine.rules.framework.pieces import Block, PromptPiece, Scrap
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import expand
-from engine.values.house.settings import MemoryPosition
+from engine.values.house.setting_choices import MemoryPosition
 from engine.values.models.prompts import (
     LedgerLine,
     PartVerdict,

@@ -13,7 +13,8 @@ from engine.values.characters.characters import Card
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.presets import Preset
 from engine.values.characters.worlds import Binding, BoundBook, WorldBook
-from engine.values.house.settings import Language, Settings
+from engine.values.house.setting_choices import Language
+from engine.values.house.settings import Settings
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage, Variables
 from engine.values.transfers.chats import ChatFile, ChatLine

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 _DAYS_A_MONTH: Final = 146_097 / 4_800
 _WORDS: Final = {

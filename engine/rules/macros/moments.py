@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 _TOKEN: Final = re.compile(
     r"\[[^\[\]]*\]|\\.|[Hh]mm(?:ss)?|Mo|M{1,4}|DDDo|Do|D{1,4}|do|d{1,4}|w[ow]?|W[oW]?|Qo?|Y{4,6}|YY|Y|gggg|gg|GGGG|GG"

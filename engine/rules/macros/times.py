@@ -8,7 +8,7 @@ from typing import Final
 from engine.rules.macros.calls import Macro, MacroCall, MacroScene
 from engine.rules.macros.durations import humanized, relative
 from engine.rules.macros.moments import moment_text
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 _OFFSET: Final = re.compile(r"(?:UTC)?([+-]\d{1,4})", re.IGNORECASE | re.ASCII)
 _MOST_MINUTES: Final = 23 * 60 + 59

@@ -5,7 +5,7 @@ from typing import Final
 from engine.rules.text.names import on_one_line
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Incoming
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 _FORWARDED: Final = {Language.EN: "[Forwarded]", Language.ZH: "[转发]"}
 _FROM: Final = {Language.EN: "[Forwarded from {origin}]", Language.ZH: "[转发自 {origin}]"}

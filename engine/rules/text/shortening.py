@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 _MISSING: Final = {
     Language.EN: "\n[… {count} characters are left out here …]\n",

@@ -11,7 +11,7 @@ from engine.rules.world.lookout import Lookout
 from engine.rules.world.outcome import LeftOut, UntoldReason, Why
 from engine.rules.world.scanning import IN_PROMPT, ScanScope, Sighting, Texts
 from engine.values.characters.worlds import MAX_DEPTH, Binding, BoundBook, Force, WorldEntry
-from engine.values.house.settings import BookOrder
+from engine.values.house.setting_choices import BookOrder
 from engine.values.models.stage import WorldRules
 
 _BINDINGS: Final = tuple(Binding)

@@ -8,7 +8,8 @@ from engine.db.story.chronicle import ChronicleReader
 from engine.rules.framework.history.windows import opening, spare_for
 from engine.values.chats.entries import Entry
 from engine.values.chats.turns import Claimed, Loaded
-from engine.values.house.settings import Settings, SummaryMode
+from engine.values.house.setting_choices import SummaryMode
+from engine.values.house.settings import Settings
 from engine.values.models.stage import StoryRules
 from engine.values.story.chronicle import Chronicle, ChronicleKind
 

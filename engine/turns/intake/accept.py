@@ -34,7 +34,7 @@ from engine.values.chats.incoming import Attached, Heard, Here, Incoming, Incomi
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.settings import Speaks
+from engine.values.house.setting_choices import Speaks
 from engine.work.crashpoints import maybe_crash
 
 LONGEST_MESSAGE = 100_000

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from engine.values.house.settings import Mode, Speaks
+from engine.values.house.setting_choices import Mode, Speaks
 from engine.values.ids import ChannelKey
 
 _CLOCKS_DIFFER = timedelta(seconds=2)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from engine.values.house.allowances import AllowanceUnit
-from engine.values.house.settings import SettingScope, SettingValue
+from engine.values.house.setting_scopes import SettingScope, SettingValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

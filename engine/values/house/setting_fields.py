@@ -7,7 +7,8 @@ from typing import Final, cast
 
 from annotated_types import Ge, Le
 
-from engine.values.house.settings import GIVEN_BY_THE_HOUSE, About, Settings, SettingScope, SettingValue
+from engine.values.house.setting_scopes import GIVEN_BY_THE_HOUSE, SettingScope, SettingValue
+from engine.values.house.settings import About, Settings
 
 
 class ValueKind(StrEnum):

@@ -10,25 +10,27 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.values.characters.casts import CARDS_WORDS, MOST_ROUNDS, STRATEGY_WORDS, SceneCards, SceneStrategy
+from engine.values.house.setting_choices import (
+    BookOrder,
+    ChapterOrder,
+    DepthCounting,
+    Language,
+    MemoryPosition,
+    Mode,
+    PageChoice,
+    Ranking,
+    Speaks,
+    SummaryMode,
+    UndoBy,
+)
+from engine.values.house.setting_scopes import (
+    HOUSES,
+    PEOPLE_AND_PLACES,
+    PLACES,
+    SettingScope,
+    SettingValue,
+)
 from engine.values.memory.memories import Tag
-
-SettingValue = bool | int | float | str
-
-
-class SettingScope(StrEnum):
-    """Where a value was given, weakest first. APP, WRITTEN and NAMED are heard from a person: the language of their
-    app, of what they write, and of the commands they type.
-    """
-
-    DEFAULT = "default"
-    MODE = "mode"
-    APP = "app"
-    SPACE = "space"
-    CHARACTER = "character"
-    CHANNEL = "channel"
-    WRITTEN = "written"
-    NAMED = "named"
-    PERSON = "person"
 
 
 class SettingGroup(StrEnum):
@@ -56,99 +58,6 @@ class SettingUnit(StrEnum):
     CHARACTERS = "characters"
     PERCENT = "percent"
     DAYS = "days"
-
-
-class Language(StrEnum):
-    """A language that Omoide speaks."""
-
-    EN = "en"
-    ZH = "zh"
-
-
-class Mode(StrEnum):
-    """What a place is for: a bundle of other settings (``MODES``)."""
-
-    CHAT = "chat"
-    STORY = "story"
-    LOUNGE = "lounge"
-
-
-class Speaks(StrEnum):
-    """When a character answers what is not said to it: always, only when called by name, or by chance too."""
-
-    ALWAYS = "always"
-    CALLED = "called"
-    CHANCE = "chance"
-
-
-class UndoBy(StrEnum):
-    """Who takes back what was said last, besides hosts: who took part in it, everybody who may talk, or nobody."""
-
-    PART = "part"
-    EVERYONE = "everyone"
-    HOST = "host"
-
-
-class MemoryPosition(StrEnum):
-    """Where recalled memory stands in a prompt."""
-
-    BEFORE_HISTORY = "before_history"
-    BEFORE_LAST_MESSAGE = "before_last_message"
-
-
-class DepthCounting(StrEnum):
-    """From where depths are counted: from the end of the talk, or from the newest message of a person."""
-
-    ST = "st"
-    USER = "user"
-
-
-class Ranking(StrEnum):
-    """How recalled memories are ordered: by everything that speaks for them, or by likeness that fades with age."""
-
-    FUSED = "fused"
-    DECAY = "decay"
-
-
-class SummaryMode(StrEnum):
-    """When the middle of a long talk is told by a summary: never, by share of the budget, or by its length."""
-
-    OFF = "off"
-    AUTO = "auto"
-    CLASSIC = "classic"
-
-
-class ChapterOrder(StrEnum):
-    """How a chapter begins: with the summary of the one before, or with its last turns."""
-
-    SUMMARY_FIRST = "summary_first"
-    LAST_FIRST = "last_n_first"
-
-
-class PageChoice(StrEnum):
-    """Who chooses the pages and dossiers for a reply: the utility model, or the words they share with the talk."""
-
-    MODEL = "model"
-    KEYWORDS = "keywords"
-
-
-class BookOrder(StrEnum):
-    """How the books of a character and of a chat share one order: the character's first, or all by their numbers."""
-
-    CHARACTER_FIRST = "character_first"
-    EVENLY = "evenly"
-
-
-PLACES: Final = frozenset({SettingScope.SPACE, SettingScope.CHARACTER, SettingScope.CHANNEL})
-HOUSES: Final = frozenset({SettingScope.SPACE, SettingScope.CHANNEL})
-PEOPLE_AND_PLACES: Final = frozenset({SettingScope.SPACE, SettingScope.CHANNEL, SettingScope.PERSON})
-HEARD: Final[Mapping[SettingScope, str]] = {
-    SettingScope.APP: "language_app",
-    SettingScope.WRITTEN: "language_written",
-    SettingScope.NAMED: "language_named",
-}
-"""What nobody sets, since it is heard from a person: by which name it is kept among what they have set."""
-GIVEN_BY_THE_HOUSE: Final = frozenset({SettingScope.DEFAULT, SettingScope.MODE})
 
 
 @dataclass(frozen=True, slots=True)

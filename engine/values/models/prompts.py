@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from engine.values.chats.entries import EntryStatus
-from engine.values.house.settings import MemoryPosition
+from engine.values.house.setting_choices import MemoryPosition
 from engine.values.models.pictures import Picture
 from engine.values.models.tokens import TokenFactor
 

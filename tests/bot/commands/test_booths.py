@@ -17,7 +17,7 @@ from engine.actions.chats import booths
 from engine.actions.house import settings
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.bot.visitor import MEMBER, NoFiles, now
 from tests.servers.model import ModelServer

@@ -19,7 +19,7 @@ from engine.actions.characters import cards, characters
 from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.errors import CharacterBuiltIn, FileNotSent, OmoideError, PictureUnreadable
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.visitor import now
 from tests.servers.model import ModelServer
 from tests.turns.files import picture

@@ -10,7 +10,7 @@ from bot.commands.framework import controls
 from engine.actions.house import settings
 from engine.actions.memory import garden
 from engine.actions.people import abouts
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.paging import Wanted
 from tests.bot.at_terminal import AtTerminal, Terminals
 from tests.servers.model import nothing_to_note, say

@@ -20,7 +20,8 @@ from bot.words.localise import FOLDER, LANGUAGES
 from engine.actions.house import settings
 from engine.actions.people import abouts, linking
 from engine.values.chats.incoming import IncomingKind
-from engine.values.house.settings import SettingScope, Speaks
+from engine.values.house.setting_choices import Speaks
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.bot.at_terminal import SPEECH, AtTerminal, Terminals
 from tests.bot.delivery.test_delivery_engine import shown

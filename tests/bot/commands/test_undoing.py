@@ -10,7 +10,7 @@ from bot.words.localise import Speech
 from engine.actions.chats import replies, sessions
 from engine.actions.house import settings
 from engine.values.chats.incoming import IncomingKind
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.delivery.test_delivery_engine import shown
 from tests.bot.delivery.test_swipes_seen import QuickClock
 from tests.bot.visitor import Visitor, ann, controls_of, owner, words

@@ -20,7 +20,7 @@ from engine.config import Config
 from engine.values.chats.incoming import Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.connections import engine_at
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say

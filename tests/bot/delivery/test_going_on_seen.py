@@ -17,7 +17,7 @@ from engine.actions.chats import pointed, replies, swipes, undoing
 from engine.actions.house import settings
 from engine.actions.transfers import looking
 from engine.actions.transfers.bringing import bring
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.delivery.test_delivery_engine import Scene, begun, house, shown
 from tests.bot.delivery.test_swipes_seen import QuickClock
 from tests.platforms.recording import RecordingSurface

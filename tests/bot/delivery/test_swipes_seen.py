@@ -10,7 +10,7 @@ from bot.delivery.waiting import LoopClock
 from engine.actions.chats import branches, inspections, pointed, replies, savepoints, sessions, swipes, undoing
 from engine.actions.house import settings
 from engine.errors import NothingOfYours, NotOnTheLine
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.delivery.test_delivery_engine import LONG, Scene, at, begun, house, shown
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say

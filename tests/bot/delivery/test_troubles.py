@@ -25,7 +25,8 @@ from engine.turns.troubles import BROKEN, of_end, of_failure
 from engine.values.chats.incoming import Origin
 from engine.values.chats.outgoing import Began
 from engine.values.chats.turns import TROUBLE, Notice, Trouble, TurnState
-from engine.values.house.settings import Language, SettingScope
+from engine.values.house.setting_choices import Language
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.bot.delivery.test_delivery_engine import begun, house
 from tests.bot.delivery.test_live import seated

@@ -21,7 +21,7 @@ from bot.words.localise import LANGUAGES, Speech
 from bot.words.marking import DATA, marked_data
 from engine.actions.house import access, settings
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.bot.visitor import Visitor, ann, owner
 from tests.bot.words.test_offering import all_said
 from tests.bot.words.test_tongues import ENDS_MORE, lines, said

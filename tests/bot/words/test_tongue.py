@@ -25,7 +25,8 @@ from bot.words.writing import language_of
 from engine.actions.house import settings as settings_actions
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.outgoing import PartLimit
-from engine.values.house.settings import Language, SettingScope
+from engine.values.house.setting_choices import Language
+from engine.values.house.setting_scopes import SettingScope
 from tests import share
 from tests.bot.visitor import CODE, DM, Visitor, now
 from tests.bot.words.test_tongues import said

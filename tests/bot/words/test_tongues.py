@@ -15,8 +15,9 @@ from bot.words.localise import LANGUAGES
 from engine.actions.characters import characters
 from engine.actions.chats import sessions
 from engine.actions.house import settings
+from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_fields import FIELDS
-from engine.values.house.settings import Mode, SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.bot.visitor import Visitor, ann, owner
 from tests.servers.model import say

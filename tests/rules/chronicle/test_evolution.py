@@ -24,7 +24,7 @@ from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, Entry, Place
 from engine.values.chats.row_bodies import NOTHING_SAID
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.story.chronicle import ChronicleKind, Recorded
 from engine.values.story.chronicle_bodies import EvolutionBody
 

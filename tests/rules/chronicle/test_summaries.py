@@ -25,7 +25,8 @@ from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived, Place
 from engine.values.chats.row_bodies import NOTHING_SAID
-from engine.values.house.settings import Settings, SummaryMode
+from engine.values.house.setting_choices import SummaryMode
+from engine.values.house.settings import Settings
 from engine.values.story.chronicle import Recorded
 
 CLASSIC = rule_of(Settings(summary=SummaryMode.CLASSIC)) or Rule(0, 0, 0)

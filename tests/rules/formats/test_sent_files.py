@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.sent_files import LONGEST_TEXT, seems_to_see, with_files, with_words, written_in
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.models import Format
 from engine.values.models.pictures import Picture, SeenPictures, SentFile
 

@@ -10,7 +10,7 @@ from engine.values.characters.characters import Card, DepthPrompt
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import Logic, Position, WorldEntry
 from engine.values.chats.entries import EntryStatus
-from engine.values.house.settings import DepthCounting, Language, MemoryPosition
+from engine.values.house.setting_choices import DepthCounting, Language, MemoryPosition
 from engine.values.models.prompts import Generation, HistoryLine, PromptSlot, Role
 from engine.values.models.stage import PromptStage, Variables
 from engine.values.story.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona

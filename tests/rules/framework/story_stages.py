@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.shipped import prompt_texts
 from engine.values.chats.entries import Place
-from engine.values.house.settings import ChapterOrder, Language, SummaryMode
+from engine.values.house.setting_choices import ChapterOrder, Language, SummaryMode
 from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptStage, StoryRules, StoryWords
 from engine.values.story.chronicle import Chronicle, ChronicleItem, Summary, TimelineLine

@@ -11,7 +11,7 @@ from engine.errors import PromptTooLong
 from engine.rules.framework.build import build
 from engine.values.characters.presets import Ordered
 from engine.values.characters.worlds import Position
-from engine.values.house.settings import DepthCounting
+from engine.values.house.setting_choices import DepthCounting
 from engine.values.models.prompts import Generation, PartVerdict, PromptLimits, PromptSlot, Role
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.rules.framework.depth import AtDepth, DepthCount, above_the_newest_words, layers, place
 from engine.rules.framework.pieces import PromptPiece, Scrap, block
-from engine.values.house.settings import DepthCounting
+from engine.values.house.setting_choices import DepthCounting
 from engine.values.models.prompts import PromptSlot, Role
 
 PIECE = PromptPiece(PromptSlot.DEPTH, "test")

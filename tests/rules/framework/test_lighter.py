@@ -8,7 +8,7 @@ import pytest
 from engine.errors import PromptRefused
 from engine.rules.framework.budget import room_of
 from engine.rules.framework.lighter import Bound, Cause, bearable
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import HistoryLine, PartVerdict, PromptLimits, Role
 from engine.values.models.stage import PromptMoment, PromptStage
 from engine.values.story.notes import AuthorsNote, Inject, UserPersona

@@ -7,7 +7,7 @@ from engine.rules.framework.preview import PreviewFiles, stage_from_files
 from engine.shipped import house_preset
 from engine.values.characters.presets import Preset
 from engine.values.characters.worlds import Binding, WorldBook
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import PartVerdict, PromptSlot, Role
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from engine.rules.framework.build import build
 from engine.values.chats.entries import Place
-from engine.values.house.settings import SummaryMode
+from engine.values.house.setting_choices import SummaryMode
 from engine.values.models.prompts import PartVerdict, PromptLimits, PromptPart, PromptSlot, Quote, QuoteFrame
 from engine.values.models.stage import Built
 from engine.values.story.chronicle import Chronicle, Lately, TimelineLine

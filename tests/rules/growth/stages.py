@@ -16,7 +16,7 @@ from engine.values.characters.presets import PresetTexts
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import BoundBook, Position, ScanSource, WorldBook, WorldEntry
 from engine.values.chats.entries import Place
-from engine.values.house.settings import DepthCounting, SummaryMode
+from engine.values.house.setting_choices import DepthCounting, SummaryMode
 from engine.values.models.pictures import Picture
 from engine.values.models.prompts import (
     Generation,

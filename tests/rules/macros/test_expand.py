@@ -11,7 +11,7 @@ from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import MAX_MACROS, MAX_PRODUCED, expand, with_card
 from engine.rules.macros.reading import MAX_DEPTH
 from engine.values.characters.characters import Card
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 NOW = datetime(2026, 3, 1, 21, 5, tzinfo=timezone(timedelta(hours=8)))
 CONTEXT = MacroContext(

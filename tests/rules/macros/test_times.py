@@ -11,7 +11,7 @@ from engine.rules.macros.context import MacroContext
 from engine.rules.macros.durations import humanized
 from engine.rules.macros.expand import expand
 from engine.rules.macros.moments import moment_text
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 NOW = datetime(2026, 3, 1, 21, 5, 7, 89_000, tzinfo=timezone(timedelta(hours=8)))
 CONTEXT = MacroContext(user="Ann", now=NOW)

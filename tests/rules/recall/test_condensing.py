@@ -13,7 +13,7 @@ from engine.rules.recall.telling.quoting import framed, said_line, selected
 from engine.rules.recall.telling.stating import STATES, says, stated
 from engine.rules.recall.words.words import stems
 from engine.rules.text.tokens import estimate
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import PromptLimits, PromptPart, PromptSlot, Quote
 from tests.bench.days import CHARACTER, LANGUAGES, MOST_MATTERS, Day, days, missing, words
 from tests.rules.framework.table import stage, talk, user

@@ -33,7 +33,7 @@ from engine.rules.recall.remembering.sources import again_marks
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 from engine.values.chats.entries import Line, Place, Range, Segment
 from engine.values.house.due_bodies import StretchMark
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 
 NOW = datetime(2026, 3, 5, 14, 0, tzinfo=UTC)
 CHAT, STORY = Frame(Mode.CHAT), Frame(Mode.STORY)

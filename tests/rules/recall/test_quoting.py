@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.recall.telling.quoting import dated_line, framed, harmless, mark_of, said_line, shortened
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 AT = datetime(2026, 3, 5, 14, 20, tzinfo=UTC)
 MARK = mark_of("seed")

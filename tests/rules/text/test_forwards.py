@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.rules.text.forwards import quotation
 from engine.values.chats.bodies import ForwardOrigin
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 
 
 @given(st.text(), st.text(), st.text(), st.sampled_from(Language))

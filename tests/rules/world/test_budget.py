@@ -5,7 +5,7 @@ import pytest
 from engine.rules.text.tokens import estimate
 from engine.rules.world.activate import UntoldReason, world_budget
 from engine.values.characters.worlds import Binding, Position
-from engine.values.house.settings import BookOrder
+from engine.values.house.setting_choices import BookOrder
 from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import RECURSIVE, bound, entry, left, look, talk, uids
 

@@ -12,7 +12,7 @@ from engine.turns.intake.accept import accept
 from engine.values.chats.incoming import Heard, Incoming
 from engine.values.chats.outgoing import Began, PartLimit
 from engine.values.chats.places import Address
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import TurnKey
 from engine.work.clock import SystemClock
 from engine.work.saver import Saver

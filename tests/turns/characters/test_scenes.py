@@ -7,7 +7,7 @@ from engine.actions.chats import replies, savepoints, undoing
 from engine.actions.house import settings
 from engine.errors import LastOfCast, NotInCast, PlaysAlready
 from engine.values.chats.outgoing import Began
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.room import Room, said
 from tests.turns.scenes import first, in_character, join, who_was_asked

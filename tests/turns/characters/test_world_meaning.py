@@ -16,7 +16,7 @@ from engine.recall import lore_shelf
 from engine.recall.lore_shelf import Shelves, embedded
 from engine.rules.recall.words.lore_texts import lore_texts
 from engine.values.characters.worlds import WorldBook, WorldEntry
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.inspection import Inspection
 from engine.values.models.prompts import LedgerLine, PartVerdict
 from engine.values.transfers.transfers import Offer

@@ -13,7 +13,8 @@ from engine.values.chats.booths import Booth
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, PartLimit
 from engine.values.chats.places import Address
-from engine.values.house.settings import Mode, SettingScope
+from engine.values.house.setting_choices import Mode
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import ModelServer
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 

@@ -10,7 +10,7 @@ from engine.actions.memory import finding
 from engine.errors import BranchInUse, BranchTaken, NoSuchBranch
 from engine.values.chats.differences import DifferencePart
 from engine.values.chats.sessions import ForkReason
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.paging import Wanted
 from tests.servers.model import say
 from tests.turns.room import Room, enter

@@ -8,7 +8,7 @@ from engine.actions.chats import replies
 from engine.actions.house import settings
 from engine.turns.generate import MOST_JOINED
 from engine.values.chats.outgoing import Began, Ended
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.room import Room, said
 

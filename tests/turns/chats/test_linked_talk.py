@@ -14,7 +14,7 @@ from engine.actions.people import abouts, forgetting, linking
 from engine.errors import MemoryLinked
 from engine.rules.recall.ranking.rank import OTHERS, SUBJECT
 from engine.values.chats.incoming import Here, Origin
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import MemoryKind, Recalled, Tag
 from tests.turns.memory.test_recall_people import known
 from tests.turns.people.joining import join

@@ -9,7 +9,7 @@ import pytest
 from engine.actions.house import settings
 from engine.jobs.story.long_talk import LONG, TOLD
 from engine.values.chats.outgoing import Noticed
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import ModelServer
 from tests.turns.chronicled import PAGE, blocks, chronicled, kept, told
 from tests.turns.room import Room, config_for, enter, new_origin, opened

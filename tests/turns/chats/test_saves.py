@@ -13,7 +13,7 @@ from engine.actions.memory.days import save_days
 from engine.actions.story import notes
 from engine.errors import EditEmpty, NoSuchSavepoint
 from engine.values.chats.differences import DifferencePart, LineState, StateDifference
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.paging import Wanted
 from engine.values.story.notes import AuthorsNote
 from tests.servers.model import say

@@ -14,7 +14,7 @@ from engine.errors import AllowanceSpent, NoSuchPerson, Paused
 from engine.utility.asking import Errand, ask
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.allowances import ASKER, EACH, NO_LIMIT, AllowanceHolder, AllowanceReach, AllowanceUnit, Grant
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.models.prompts import PromptMessage, Role
 from tests import calendar

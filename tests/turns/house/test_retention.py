@@ -7,7 +7,7 @@ import pytest
 from engine.actions.chats import savepoints
 from engine.actions.house import settings
 from engine.jobs.house.retention import due_retention
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.servers.model import say
 from tests.turns.people.test_forgetting import everything

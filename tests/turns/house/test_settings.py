@@ -1,7 +1,7 @@
 """Settings by place, person and character, as a turn meets them."""
 
 from engine.actions.house import settings
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.turns.room import Room
 
 

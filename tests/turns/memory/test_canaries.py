@@ -17,7 +17,7 @@ from engine.actions.memory import garden
 from engine.actions.people import abouts, personas
 from engine.actions.story import chapters, evolution, notes
 from engine.db.postgres.queries import SQL_FOLDER, Queries
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.director import Background
 from engine.values.story.notes import AuthorsNote, UserPersona

@@ -10,7 +10,7 @@ from engine.actions.house import settings
 from engine.actions.memory import corrections
 from engine.db.memory import facts
 from engine.errors import CorrectionGone, NothingToCorrect
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Correction
 from tests.servers.model import Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder

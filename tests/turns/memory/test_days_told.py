@@ -19,7 +19,7 @@ from engine.turns.inputs.cast import who_plays
 from engine.turns.intake.accept import resolve
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry, Place, Range
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from engine.values.models.prompts import PartVerdict, Reason
 from tests.bench.days import CHARACTER, LANGUAGES, Day, days, missing

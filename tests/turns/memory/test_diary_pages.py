@@ -11,7 +11,7 @@ from engine.jobs.memory.diary import due_pages
 from engine.utility.asking import MOST_TRIES
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from tests.servers.model import Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder, at

@@ -22,7 +22,7 @@ from engine.jobs.memory.extract import extract
 from engine.llm.roles import Roles
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Forward
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Consent, MemoryKind, Tag
 from engine.values.models.models import DEMONSTRATION, RoleName
 from engine.work.clock import SystemClock

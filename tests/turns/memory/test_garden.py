@@ -26,7 +26,7 @@ from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import Place, Range
 from engine.values.chats.incoming import Here
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from engine.values.paging import Wanted
 from tests.turns.remembering import at, past, recalled, remembering

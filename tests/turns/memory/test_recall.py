@@ -9,7 +9,7 @@ from engine.actions.chats import revisions, savepoints, sessions
 from engine.actions.house import settings as settings_actions
 from engine.actions.memory import garden
 from engine.actions.story import notes
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.turns.remembering import WordEmbedder, asked, at, filled, past, recalled, remembering
 from tests.turns.room import Room
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from engine.actions.house import settings
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.dates import DATES
 from tests.turns.remembering import asked, filled, past, remembering

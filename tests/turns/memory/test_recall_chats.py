@@ -7,7 +7,7 @@ from engine.actions.characters import characters
 from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.turns.intake.accept import resolve
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.turns.remembering import asked, past, remembering
 from tests.turns.room import Room
 

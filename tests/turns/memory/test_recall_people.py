@@ -11,7 +11,7 @@ from engine.actions.house import access
 from engine.actions.house import settings as settings_actions
 from engine.db.memory import facts
 from engine.db.people import consents
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Consent, MemoryKind, NewPersonFact, Tag
 from tests import calendar
 from tests.turns.remembering import asked, filled, known, past, recalled, remembering

@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions.house import settings
 from engine.values.chats.incoming import Incoming
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests import calendar
 from tests.servers.model import fail
 from tests.turns.remembering import WordEmbedder, asked, filled, past, recalled, remembering

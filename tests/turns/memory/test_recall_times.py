@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.actions.house import settings as settings_actions
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.turns.remembering import asked, at, filled, past, remembering
 from tests.turns.room import Room
 

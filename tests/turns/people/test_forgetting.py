@@ -23,7 +23,7 @@ from engine.jobs.people.forget import keep_forgotten
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here, Incoming
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.people.rights import Tombstone
 from engine.work.tombstones import FILE, KEY_FILE, StoneKey, Tombstones
 from tests.servers.model import say

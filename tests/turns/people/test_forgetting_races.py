@@ -16,7 +16,7 @@ from engine.db.memory import memories
 from engine.db.postgres.pool import Statements
 from engine.jobs.memory.diary import due_pages
 from engine.values.chats.incoming import Incoming, IncomingKind
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import NewMemory
 from tests.servers.model import Gate, Script, Seen, nothing_to_note, say

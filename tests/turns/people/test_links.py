@@ -29,7 +29,7 @@ from engine.errors import (
 )
 from engine.turns.intake.accept import resolve
 from engine.values.chats.incoming import Heard, Here, Incoming, IncomingKind
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Consent, NewPersonFact
 from engine.values.story.notes import UserPersona
 from tests import calendar

@@ -8,7 +8,7 @@ from typing import Any
 from engine.actions.house import settings
 from engine.actions.people import own_data, personas
 from engine.db.memory import facts
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import NewPersonFact
 from engine.values.story.notes import UserPersona
 from tests.servers.model import say

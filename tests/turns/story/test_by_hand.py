@@ -9,7 +9,7 @@ from engine.actions.house import settings
 from engine.actions.story import chronicle
 from engine.errors import MemoryEmpty, NoModelConfigured, NothingToSumUp, NotInChronicle, NotTellable, SummariesOff
 from engine.llm.roles import Roles
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import MemoryKind
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, StoryPage

@@ -20,7 +20,7 @@ from engine.llm.roles import Roles
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.values.chats.entries import Place, Retirement, row_says
 from engine.values.chats.outgoing import Noticed
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.chronicle_bodies import ChapterBody

@@ -18,7 +18,7 @@ from engine.rules.lines import place_at
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.entries import NewDerived, Range
 from engine.values.chats.row_bodies import RowBody
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import DEMONSTRATION, RoleName
 from engine.values.story.choosing import ChosenBy
 from engine.values.story.chronicle import ChronicleKind

@@ -11,7 +11,8 @@ from engine.actions.story import outlines
 from engine.errors import NoBackground, PointMissing
 from engine.llm.roles import Roles
 from engine.shipped import prompt_texts
-from engine.values.house.settings import Language, SettingScope
+from engine.values.house.setting_choices import Language
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Tag
 from engine.values.models.models import RoleName
 from engine.values.story.director import Background, Mark, PointStatus

@@ -16,7 +16,7 @@ from engine.db.story import chronicle as store
 from engine.errors import NoModelConfigured, NoSuchPersonaField, NoSuchPersonaVersion, NothingSaid, PersonaNotGrown
 from engine.llm.roles import Roles
 from engine.values.chats.entries import row_says
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.chronicle_bodies import EvolutionBody

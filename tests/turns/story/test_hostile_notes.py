@@ -11,7 +11,7 @@ from engine.actions.memory import corrections
 from engine.db.memory import facts
 from engine.errors import NothingToCorrect
 from engine.jobs.memory.diary import due_pages
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import NewPersonFact
 from tests.servers.model import Script, Seen, say
 from tests.turns.remembering import WordEmbedder

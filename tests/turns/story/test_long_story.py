@@ -14,7 +14,7 @@ from engine.turns.inputs.cast import who_plays
 from engine.values.chats.bodies import ChronicleBody, RevisionBody
 from engine.values.chats.entries import Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.row_bodies import RowBody
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.chronicle_bodies import ChapterBody, ItemBody, PageBody, SummaryBody, TimelineBody

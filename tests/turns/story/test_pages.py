@@ -12,7 +12,7 @@ from engine.actions.story import notes as notes_actions
 from engine.jobs.story.pages import MOST_NAMES
 from engine.rules.chronicle.pages import LONGEST_BRIEF, LONGEST_PAGE
 from engine.utility.asking import MOST_TRIES
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Script, Seen, fail, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, page_of, rows, told
 from tests.turns.room import Room

@@ -10,7 +10,7 @@ from engine.actions.story import notes
 from engine.errors import NoPersona, NoSuchPreset, NoSuchWorld, TooFarBack
 from engine.values.characters.worlds import Binding
 from engine.values.chats.outgoing import Began, Noticed
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.notes import AuthorsNote, NotePosition
 from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.files import CHAT, PRESET, WORLD, as_json, as_lines, bring, meet

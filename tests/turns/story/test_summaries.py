@@ -17,7 +17,7 @@ from engine.jobs.context import grounds
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.utility.asking import MOST_TRIES
 from engine.values.chats.entries import Line
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.story.chronicle import ChronicleKind, Recorded
 from tests.servers.model import Script, Seen, fail, nothing_to_note, say

@@ -13,7 +13,7 @@ from engine.actions.story import chapters, chronicle, notes
 from engine.errors import NotTellable
 from engine.rules.chronicle.by_hand import LONGEST
 from engine.values.chats.entries import Derived, row_says, rows_saying
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.chronicle import ChronicleKind, Level
 from engine.values.story.chronicle_bodies import NamedBody, PageBody, TimelineBody
 from tests.servers.model import Script, Seen, fail, say

@@ -9,7 +9,7 @@ from engine.actions.chats import sessions
 from engine.actions.transfers import looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring
 from engine.values.characters.worlds import Binding
-from engine.values.house.settings import BookOrder
+from engine.values.house.setting_choices import BookOrder
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import NotePosition
 from engine.values.transfers.transfers import Brought, Offer

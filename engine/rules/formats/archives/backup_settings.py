@@ -13,7 +13,8 @@ from engine.rules.formats.chats.chat_metadata import note_from_json, variables_f
 from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, flag, names, one_line, whole
 from engine.values.chats.turns import Notice
 from engine.values.documents import Json, JsonObject
-from engine.values.house.settings import BookOrder, SettingValue
+from engine.values.house.setting_choices import BookOrder
+from engine.values.house.setting_scopes import SettingValue
 from engine.values.story.notes import AuthorsNote
 
 _EVENLY, _CHARACTER_FIRST, _GLOBAL_FIRST = range(3)

@@ -15,7 +15,7 @@ from engine.rules.text.names import on_one_line
 from engine.rules.text.shortening import shortened
 from engine.rules.text.tokens import message_tokens
 from engine.values.characters.scripts import Placement
-from engine.values.house.settings import SummaryMode
+from engine.values.house.setting_choices import SummaryMode
 from engine.values.models.prompts import HistoryLine, PromptMessage, Role
 from engine.values.models.stage import PromptStage
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.values.chats.entries import EntryStatus
-from engine.values.house.settings import ChapterOrder, SummaryMode
+from engine.values.house.setting_choices import ChapterOrder, SummaryMode
 from engine.values.models.prompts import HistoryLine, Role
 from engine.values.models.stage import StoryRules
 from engine.values.story.chronicle import Chronicle, Summary

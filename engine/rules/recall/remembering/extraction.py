@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.merging import MergeVerdict
 from engine.rules.wire.answer_schema import answer_schema
-from engine.values.house.settings import Mode
+from engine.values.house.setting_choices import Mode
 
 SHORTEST: Final = 3
 LONGEST: Final = 300

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Final
 
 from engine.rules.text.names import on_one_line
-from engine.values.house.settings import Language
+from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import QuoteFrame
 
 _TAG: Final = re.compile(r"[<＜]\s*([/／]?)\s*(memory\b[^<>＜＞]{0,40})[>＞]?", re.IGNORECASE)
