@@ -71,6 +71,6 @@ async def _is_let_in(bot: _Bot) -> bool:
     async with asyncio.TaskGroup() as group:
         answers = [group.create_task(it.wait()) for it in (bot.guest.ready, bot.refused)]
         await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
-        for it in answers:
-            it.cancel()
+        for answer in answers:
+            answer.cancel()
     return bot.guest.ready.is_set()

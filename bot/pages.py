@@ -187,11 +187,11 @@ def _rows(choices: Sequence[ReplyChoice], width: int) -> Rows:
 
 def _groups(choices: Sequence[ReplyChoice]) -> list[list[ReplyChoice]]:
     made: list[list[ReplyChoice]] = []
-    for it in choices:
-        if it.beside and made:
-            made[-1].append(it)
+    for choice in choices:
+        if choice.beside and made:
+            made[-1].append(choice)
         else:
-            made.append([it])
+            made.append([choice])
     return made
 
 

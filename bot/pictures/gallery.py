@@ -66,34 +66,34 @@ def _width() -> float:
 
 
 def _tile(
-    picture: Image.Image, it: GalleryCharacter, at: tuple[float, float], words: GalleryWords, theme: Theme
+    picture: Image.Image, character: GalleryCharacter, at: tuple[float, float], words: GalleryWords, theme: Theme
 ) -> None:
     """A card: the face, the name, a line about the character."""
     paper, pen = PAPERS[theme], ImageDraw.Draw(picture)
     left, top, width = at[0], at[1], _width()
     box = (left, top, left + width, top + _TILE - _MARGIN / 2)
     raised = mixed(mixed(paper.top, paper.bottom, 0.5), paper.ink, 0.06)
-    pen.rounded_rectangle(box, 32, fill=raised, outline=_CURRENT[theme] if it.current else None, width=5)
+    pen.rounded_rectangle(box, 32, fill=raised, outline=_CURRENT[theme] if character.current else None, width=5)
     middle = left + width / 2
-    face = _face(it, theme)
+    face = _face(character, theme)
     picture.paste(face, (round(middle - _FACE / 2), round(top + 22)), face)
-    pen.text((left + 22, top + 18), str(it.number), paper.quiet, font(26, 500), "lt")
-    if it.current:
+    pen.text((left + 22, top + 18), str(character.number), paper.quiet, font(26, 500), "lt")
+    if character.current:
         pen.text((box[2] - 22, top + 18), words.current, _CURRENT[theme], font(26, 500), "rt")
     room = width - 36
-    name, line = readable(it.name) or f"#{it.number}", readable(it.line)
+    name, line = readable(character.name) or f"#{character.number}", readable(character.line)
     bold, plain = font_of(name, 36, 600), font_of(line, 26)
     pen.text((middle, top + _FACE + 46), fitting(name, bold, room), paper.ink, bold, "mm")
     pen.text((middle, top + _FACE + 92), fitting(line, plain, room), paper.quiet, plain, "mm")
 
 
-def _face(it: GalleryCharacter, theme: Theme) -> Image.Image:
+def _face(character: GalleryCharacter, theme: Theme) -> Image.Image:
     """The picture, or the initial on a colour that is always the same for a name, as a circle."""
     fine = _FACE * _FINE
     mask = Image.new("L", (fine, fine))
     ImageDraw.Draw(mask).ellipse((0, 0, fine - 1, fine - 1), fill=255)
-    face = _portrait(it.picture, theme) if it.picture else None
-    made = (face or _initial(it.name)).convert("RGBA")
+    face = _portrait(character.picture, theme) if character.picture else None
+    made = (face or _initial(character.name)).convert("RGBA")
     made.putalpha(mask.resize((_FACE, _FACE), Image.Resampling.LANCZOS))
     return made
 

@@ -75,8 +75,8 @@ class PlainStage:
         self._shown = ""
 
 
-def _plain(it: TerminalParagraph) -> str:
-    return bare(it.text) if it.lead or it.style is Style.QUOTED else it.text
+def _plain(paragraph: TerminalParagraph) -> str:
+    return bare(paragraph.text) if paragraph.lead or paragraph.style is Style.QUOTED else paragraph.text
 
 
 async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], out: TextIO, model: str) -> None:

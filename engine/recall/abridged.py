@@ -92,22 +92,22 @@ class AbridgedStretch:
             for it, text in found
         ]
 
-    def _above(self, it: Recalled, *, dated: bool = True) -> int:
+    def _above(self, recalled: Recalled, *, dated: bool = True) -> int:
         """Tokens of what stands before the text."""
-        empty = replace(it, memory=replace(it.memory, text=""))
+        empty = replace(recalled, memory=replace(recalled.memory, text=""))
         return estimate(quote(self.ask, empty, longest=0, dated=dated).text)
 
-    def _day(self, it: Recalled) -> date:
-        return local(self.ask, it.memory.occurred_at).date()
+    def _day(self, recalled: Recalled) -> date:
+        return local(self.ask, recalled.memory.occurred_at).date()
 
     def _days_told(self) -> list[date]:
         """The day of each line: that of the page which tells of the time, for people talk on after midnight."""
         begun = [it.memory.occurred_at for it in self.pages]
         days: list[date] = []
-        for it in self.lines:
-            before = bisect_right(begun, it.memory.occurred_at)
-            over = before and it.memory.occurred_at <= self.pages[before - 1].memory.until
-            days.append(self._day(self.pages[before - 1] if over else it))
+        for line in self.lines:
+            before = bisect_right(begun, line.memory.occurred_at)
+            over = before and line.memory.occurred_at <= self.pages[before - 1].memory.until
+            days.append(self._day(self.pages[before - 1] if over else line))
         return days
 
 

@@ -111,9 +111,9 @@ def _asked(question: Question, weights: Sequence[float], mean_words: float) -> R
     )
 
 
-def _by_one_name(question: Question, scope: RecallScope, it: Named) -> Named:
+def _by_one_name(question: Question, scope: RecallScope, named: Named) -> Named:
     """What whoever asks said under another name is theirs."""
-    return replace(it, person=question.person) if it.person in scope.aliases else it
+    return replace(named, person=question.person) if named.person in scope.aliases else named
 
 
 def unscored(candidates: Sequence[MemoryCandidate]) -> list[Ranked]:

@@ -153,8 +153,8 @@ def _in_story(file: StoryFile) -> Iterator[FoundScript]:
     if file.stage is None:
         return
     for volume, stage in zip(file.shelves[StoryShelf.CHARACTER], file.stage.characters, strict=True):
-        for it in stage.scripts:
-            yield from _each(scripts_from_json(list(it.scripts)), ScriptOwner.CHARACTER, volume.name)
+        for script in stage.scripts:
+            yield from _each(scripts_from_json(list(script.scripts)), ScriptOwner.CHARACTER, volume.name)
 
 
 def _in_backup(backup: ForeignBackup) -> Iterator[FoundScript]:

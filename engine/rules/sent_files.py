@@ -43,13 +43,13 @@ def files_of(entry: Entry) -> tuple[SentFile, ...]:
 def unread_files(files: Iterable[SentFile]) -> tuple[Notice, ...]:
     """What people are told of the text files of a message whose text is not read, or not to its end."""
     found: list[Notice] = []
-    for it in files:
-        if it.left_out:
-            shown = len(it.text)
-            found.append(Notice("file-cut", {"name": it.name, "shown": shown, "length": shown + it.left_out}))
-        elif is_text(it.name, it.media_type) and it.size > LARGEST_TEXT:
-            sizes = {"kilobytes": -(-it.size // 1024), "limit": LARGEST_TEXT // 1024}
-            found.append(Notice("file-unread", {"name": it.name, **sizes}))
+    for file in files:
+        if file.left_out:
+            shown = len(file.text)
+            found.append(Notice("file-cut", {"name": file.name, "shown": shown, "length": shown + file.left_out}))
+        elif is_text(file.name, file.media_type) and file.size > LARGEST_TEXT:
+            sizes = {"kilobytes": -(-file.size // 1024), "limit": LARGEST_TEXT // 1024}
+            found.append(Notice("file-unread", {"name": file.name, **sizes}))
     return tuple(found)
 
 
@@ -106,11 +106,11 @@ def with_words(text: str, files: Sequence[SentFile], words: Mapping[str, str]) -
     return "\n".join(it for it in (text, *(f"[{it}]" for it in told if it)) if it.strip())
 
 
-def _told(it: SentFile, seen: SeenPictures, language: Language) -> str:
+def _told(file: SentFile, seen: SeenPictures, language: Language) -> str:
     words = _WORDS[language]
-    if it.text:
-        more = f"\n({words['more'].format(count=it.left_out)})" if it.left_out else ""
-        return f"[{it.name}]\n{it.text}{more}"
-    if not it.is_picture or it.sha256 is None:
-        return f"[{it.name}]"
-    return f"[{words['picture']}: {seen.said_of(it.sha256) or it.name}]"
+    if file.text:
+        more = f"\n({words['more'].format(count=file.left_out)})" if file.left_out else ""
+        return f"[{file.name}]\n{file.text}{more}"
+    if not file.is_picture or file.sha256 is None:
+        return f"[{file.name}]"
+    return f"[{words['picture']}: {seen.said_of(file.sha256) or file.name}]"

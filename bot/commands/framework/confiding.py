@@ -118,8 +118,8 @@ def _line(control: str) -> str:
 
 def _read(blocks: tuple[Block, ...]) -> Iterator[str]:
     """The texts that may say what to type."""
-    for it in blocks:
-        match it:
+    for block in blocks:
+        match block:
             case Paragraph(text):
                 yield text
             case Listing(_, items, hint):

@@ -77,9 +77,9 @@ def _typed(left: str, english: Mapping[str, str]) -> Iterator[str]:
 def _choices(params: Sequence[Param], table: Table) -> Iterator[tuple[str, str]]:
     """The words of choices, each with its English one."""
     yield from _SWITCHES.items()
-    for it in params:
-        yield from ((word, choice) for word, choice in it.alike if not word.isascii())
-        yield from zip(it.zh, it.choices, strict=False)
-        yield from ((word, it.choices[0]) for word in it.choices if not word.isascii())
-        if it.source == _COMMANDS:
+    for param in params:
+        yield from ((word, choice) for word, choice in param.alike if not word.isascii())
+        yield from zip(param.zh, param.choices, strict=False)
+        yield from ((word, param.choices[0]) for word in param.choices if not word.isascii())
+        if param.source == _COMMANDS:
             yield from ((command.zh, command.name) for command in table)

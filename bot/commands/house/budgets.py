@@ -152,20 +152,20 @@ def used_words(call: CommandCall, it: Used, *, own: bool = True) -> str:
     return call.speak.say("budget-used", bar=bar(it.share), percent=int(100 * it.share), used=used, whole=whole)
 
 
-def _item(call: CommandCall, it: Used, *, own: bool = False) -> ListItem:
-    one = it.allowance
+def _item(call: CommandCall, used: Used, *, own: bool = False) -> ListItem:
+    one = used.allowance
     name = call.speak.say(
         "budget-holder",
         holder=_holder(one.holder, one.holder_id),
         platform=call.table.platform,
-        title=_title(it),
-        default=str(it.by_default).lower(),
+        title=_title(used),
+        default=str(used.by_default).lower(),
     )
-    return ListItem(name, used_words(call, it, own=own))
+    return ListItem(name, used_words(call, used, own=own))
 
 
-def _title(it: Used) -> str:
-    return f"<@&{it.title}>" if it.allowance.holder is AllowanceHolder.ROLE else it.title
+def _title(used: Used) -> str:
+    return f"<@&{used.title}>" if used.allowance.holder is AllowanceHolder.ROLE else used.title
 
 
 def _holder(holder: AllowanceHolder, holder_id: str) -> str:
@@ -244,8 +244,8 @@ def _days(found: UsageReport) -> list[str]:
     return [f"{it.month}/{it.day}" if (found.days - 1 - n) % every == 0 else "" for n, it in enumerate(days)]
 
 
-def _name(call: CommandCall, it: Consumer) -> str:
-    return it.name or call.speak.say("usage-nameless")
+def _name(call: CommandCall, consumer: Consumer) -> str:
+    return consumer.name or call.speak.say("usage-nameless")
 
 
 def _worth(call: CommandCall, tokens: int, dollars: float | None, *, brief: bool = False) -> str:

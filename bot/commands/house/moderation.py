@@ -118,20 +118,20 @@ def _role(call: CommandCall, role: str) -> str:
     return f"<@&{role}>" if call.table.platform == "discord" else role
 
 
-def _change(call: CommandCall, it: ChangeRecord) -> ListItem:
+def _change(call: CommandCall, record: ChangeRecord) -> ListItem:
     speak = call.speak
-    act = it.act if it.act in _ACTS else "other"
-    name = it.change.name if isinstance(it.change, SettingChange) else it.act
+    act = record.act if record.act in _ACTS else "other"
+    name = record.change.name if isinstance(record.change, SettingChange) else record.act
     about = FIELDS.get(name)
-    what = speak.say("audit-act", act=act, name=speak.say(about.label) if about else name, to=_to(call, it))
-    where = f" · {it.place}" if it.place and reach_of(call).value == "house" else ""
-    return ListItem(what, f"{it.by or speak.say('audit-somebody')} · {speak.ago(it.at, call.now)}{where}")
+    what = speak.say("audit-act", act=act, name=speak.say(about.label) if about else name, to=_to(call, record))
+    where = f" · {record.place}" if record.place and reach_of(call).value == "house" else ""
+    return ListItem(what, f"{record.by or speak.say('audit-somebody')} · {speak.ago(record.at, call.now)}{where}")
 
 
-def _to(call: CommandCall, it: ChangeRecord) -> str:
+def _to(call: CommandCall, record: ChangeRecord) -> str:
     """What it is now; of what was deleted or forgotten, how much that was."""
     speak = call.speak
-    match it.change:
+    match record.change:
         case Removal(kind=kind, count=count):
             return speak.say("audit-deleted", kind=kind, count=count)
         case SettingChange(name=name) as change if name in FIELDS:

@@ -23,12 +23,12 @@ _FAULTS: Final = {
 _FAMILIES: Final = (("error-model", "busy"), ("error-embedding", "embedding"), ("error-database", "database"))
 
 
-def fault_of(call: CommandCall, it: WaitingWork) -> str:
+def fault_of(call: CommandCall, work: WaitingWork) -> str:
     """Why it failed the last time, and what to do; "" where it did not."""
-    if not it.fault:
+    if not work.fault:
         return ""
-    family = next((name for begins, name in _FAMILIES if it.fault.startswith(begins)), "other")
-    return call.speak.say("status-fault", fault=_FAULTS.get(it.fault, family), id=it.fault)
+    family = next((name for begins, name in _FAMILIES if work.fault.startswith(begins)), "other")
+    return call.speak.say("status-fault", fault=_FAULTS.get(work.fault, family), id=work.fault)
 
 
 def waiting_lines(call: CommandCall, due: Sequence[WaitingWork], failing: Sequence[WaitingWork]) -> list[ListItem]:
@@ -48,23 +48,25 @@ def waiting_lines(call: CommandCall, due: Sequence[WaitingWork], failing: Sequen
     return items + [_failing(call, "status-failing-anywhere", it) for it in failing if it.kind not in here]
 
 
-def _in_words(call: CommandCall, it: WaitingWork) -> str:
-    since = call.speak.ago(it.since, call.now)
-    return call.speak.say("status-due-one", kind=_kind(it), since=since, minutes=_minutes(call, it))
+def _in_words(call: CommandCall, work: WaitingWork) -> str:
+    since = call.speak.ago(work.since, call.now)
+    return call.speak.say("status-due-one", kind=_kind(work), since=since, minutes=_minutes(call, work))
 
 
-def _minutes(call: CommandCall, it: WaitingWork) -> int:
+def _minutes(call: CommandCall, work: WaitingWork) -> int:
     """In how many minutes it begins; 0: it is under way."""
-    if it.begins is None or it.begins <= call.now:
+    if work.begins is None or work.begins <= call.now:
         return 0
-    return max(1, round((it.begins - call.now) / timedelta(minutes=1)))
+    return max(1, round((work.begins - call.now) / timedelta(minutes=1)))
 
 
-def _failing(call: CommandCall, label: str, it: WaitingWork) -> ListItem:
-    since = call.speak.ago(it.since, call.now)
-    what = call.speak.say("status-failing-is", kind=_kind(it), since=since, marks=it.marks, fault=fault_of(call, it))
+def _failing(call: CommandCall, label: str, work: WaitingWork) -> ListItem:
+    since = call.speak.ago(work.since, call.now)
+    what = call.speak.say(
+        "status-failing-is", kind=_kind(work), since=since, marks=work.marks, fault=fault_of(call, work)
+    )
     return ListItem(call.speak.say(label), what)
 
 
-def _kind(it: WaitingWork) -> str:
-    return it.kind.partition(".")[0]
+def _kind(work: WaitingWork) -> str:
+    return work.kind.partition(".")[0]

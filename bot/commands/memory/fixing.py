@@ -71,19 +71,19 @@ def _token(call: CommandCall) -> str:
     return call.text("token").removeprefix(MARK)
 
 
-def _asked(call: CommandCall, it: Correction) -> Reply:
+def _asked(call: CommandCall, correction: Correction) -> Reply:
     """The change with its buttons; of a fact in a group, in private, with the buttons left where it was asked for."""
-    lines = {word: f"/fix {word} {MARK}{it.token}" for word in ("yes", "edit", "forget")}
-    question = call.speak.say("fix-proposed", was=bare(it.was), now=bare(it.now))
+    lines = {word: f"/fix {word} {MARK}{correction.token}" for word in ("yes", "edit", "forget")}
+    question = call.speak.say("fix-proposed", was=bare(correction.was), now=bare(correction.now))
     asked = Confirm(question, lines["yes"], label=call.speak.say("fix-yes"), own=True)
     others = tuple(
         ReplyChoice(controls.control(controls.RUN, lines[it]), call.speak.say(f"fix-{it}")) for it in ("edit", "forget")
     )
-    secret = it.store == FACT and not call.here.private
+    secret = correction.store == FACT and not call.here.private
     return Reply(confirm=asked, choices=others, private=True, secret=secret)
 
 
-def _done(call: CommandCall, it: Correction, message: str) -> Reply:
+def _done(call: CommandCall, correction: Correction, message: str) -> Reply:
     redo = ReplyChoice(controls.control(controls.RUN, "/again"), call.speak.say("fix-again"))
-    text = call.speak.say(message, was=bare(it.was), now=bare(it.now))
-    return Reply((Paragraph(text),), choices=(redo,), private=True, secret=it.store == FACT)
+    text = call.speak.say(message, was=bare(correction.was), now=bare(correction.now))
+    return Reply((Paragraph(text),), choices=(redo,), private=True, secret=correction.store == FACT)

@@ -95,8 +95,8 @@ async def show(call: CommandCall) -> Reply:
     return confidential(Reply(blocks, choices=choices))
 
 
-def _said(call: CommandCall, it: MemorySource) -> str:
-    return call.speak.say("with-colon", before=it.speaker, behind=shortened(it.text))
+def _said(call: CommandCall, source: MemorySource) -> str:
+    return call.speak.say("with-colon", before=source.speaker, behind=shortened(source.text))
 
 
 async def add(call: CommandCall) -> Reply:
@@ -193,17 +193,17 @@ async def _items(call: CommandCall, found: Sequence[Planted]) -> tuple[ListItem,
     return tuple(_listed(call, it, zone, str(known[it.memory.id])) for it in found)
 
 
-def _listed(call: CommandCall, it: Planted, zone: ZoneInfo, number: str) -> ListItem:
+def _listed(call: CommandCall, planted: Planted, zone: ZoneInfo, number: str) -> ListItem:
     """A memory as a line of a list."""
-    mark = f"{call.speak.say('memory-pin-mark')} " if it.memory.pinned else ""
-    detail = described(call, it.memory, zone)
-    if not it.own:
-        detail = f"{detail} · {chat_title(it.title, call.speak)}"
-    if it.platform:
-        detail = f"{detail} · {came_from(call, it.platform)}"
-    choices = () if it.platform else changing(call, it.memory.id, number)
-    shows = about("/memory show", it.memory.id, number, "")
-    return ListItem(mark + shortened(it.memory.text), detail, number, choices=choices, opens=shows)
+    mark = f"{call.speak.say('memory-pin-mark')} " if planted.memory.pinned else ""
+    detail = described(call, planted.memory, zone)
+    if not planted.own:
+        detail = f"{detail} · {chat_title(planted.title, call.speak)}"
+    if planted.platform:
+        detail = f"{detail} · {came_from(call, planted.platform)}"
+    choices = () if planted.platform else changing(call, planted.memory.id, number)
+    shows = about("/memory show", planted.memory.id, number, "")
+    return ListItem(mark + shortened(planted.memory.text), detail, number, choices=choices, opens=shows)
 
 
 def came_from(call: CommandCall, platform: str) -> str:

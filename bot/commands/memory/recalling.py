@@ -108,14 +108,14 @@ def _memory(call: CommandCall, it: Recalled, zone: ZoneInfo, called: tuple[str, 
     return _Shown("memories", ListItem(shortened(memory.text), detail, number), choices)
 
 
-def _fact(call: CommandCall, it: PersonFact, zone: ZoneInfo, number: str, *, grouped: bool) -> _Shown:
+def _fact(call: CommandCall, fact: PersonFact, zone: ZoneInfo, number: str, *, grouped: bool) -> _Shown:
     """``number``: that of a fact about whoever asks; "" for others."""
     own, group = ("yes", "you") if number else ("no", "others")
-    at = moment(call, it.occurred_at, zone)
+    at = moment(call, fact.occurred_at, zone)
     detail = at if grouped else f"{at} · {call.speak.say('recalled-fact', own=own)}"
     key = f"{call.speak.say('recalled-fact-key')} {number}" if number else ""
-    choices = abouts.changing(call, it.id, number, "/fix fact") if number else ()
-    return _Shown(group, ListItem(shortened(it.text), detail, key), choices)
+    choices = abouts.changing(call, fact.id, number, "/fix fact") if number else ()
+    return _Shown(group, ListItem(shortened(fact.text), detail, key), choices)
 
 
 def _page(call: CommandCall, page: StoryPage, found: Inspection) -> _Shown:

@@ -121,9 +121,9 @@ class _Reader:
     def remarks(self, found: Inspection) -> Iterator[Paragraph]:
         """What else the reply was written with, by name; and what there is to say of a prompt like this."""
         used: dict[str, LedgerLine] = {}
-        for it in found.lines:
-            if it.verdict is PartVerdict.IN:
-                used.setdefault(it.origin.partition(":")[0], it)
+        for line in found.lines:
+            if line.verdict is PartVerdict.IN:
+                used.setdefault(line.origin.partition(":")[0], line)
         names = [self.speak.say("why-named", part=it) for it in used if it in NAMED]
         names += [self._since(used["history"])] if "history" in used else []
         if names:

@@ -179,21 +179,27 @@ async def _shared(call: CommandCall, *, on: bool) -> Reply:
     return await _told(call, "about-shared", known)
 
 
-async def _told(call: CommandCall, message: str, it: KnownFact) -> Reply:
-    number = await number_of(call, Thing.FACT, it.fact.id)
-    said = call.speak.say(message, number=number, words=shortened(it.fact.text), known=_known_to(call, it))
+async def _told(call: CommandCall, message: str, known_fact: KnownFact) -> Reply:
+    number = await number_of(call, Thing.FACT, known_fact.fact.id)
+    said = call.speak.say(
+        message, number=number, words=shortened(known_fact.fact.text), known=_known_to(call, known_fact)
+    )
     return confidential(told(said))
 
 
-def _item(call: CommandCall, it: KnownFact, zone: ZoneInfo, number: str) -> ListItem:
-    detail = f"{moment(call, it.fact.occurred_at, zone)} · {_known_to(call, it)}"
-    shows = about("/me fact show", it.fact.id, number, "")
-    return ListItem(shortened(it.fact.text), detail, number, choices=changing(call, it.fact.id, number), opens=shows)
+def _item(call: CommandCall, known_fact: KnownFact, zone: ZoneInfo, number: str) -> ListItem:
+    detail = f"{moment(call, known_fact.fact.occurred_at, zone)} · {_known_to(call, known_fact)}"
+    shows = about("/me fact show", known_fact.fact.id, number, "")
+    return ListItem(
+        shortened(known_fact.fact.text), detail, number, choices=changing(call, known_fact.fact.id, number), opens=shows
+    )
 
 
-def _known_to(call: CommandCall, it: KnownFact) -> str:
-    shared = "no" if it.knower else "yes"
-    return call.speak.say("about-known", shared=shared, name=it.knower, private="yes" if it.fact.private else "no")
+def _known_to(call: CommandCall, known_fact: KnownFact) -> str:
+    shared = "no" if known_fact.knower else "yes"
+    return call.speak.say(
+        "about-known", shared=shared, name=known_fact.knower, private="yes" if known_fact.fact.private else "no"
+    )
 
 
 def _switch(on: bool) -> str:

@@ -42,13 +42,13 @@ async def _forgotten(call: CommandCall) -> Reply:
     return Reply((Paragraph(said), Paragraph(after)), private=True, secret=True, spent=True, leave=alone)
 
 
-def _counts(call: CommandCall, message: str, it: PersonalData) -> str:
+def _counts(call: CommandCall, message: str, data: PersonalData) -> str:
     return call.speak.say(
         message,
-        messages=it.messages,
-        memories=it.memories,
-        facts=it.facts,
-        personas=it.personas,
-        chats=it.chats,
-        places=it.places,
+        messages=data.messages,
+        memories=data.memories,
+        facts=data.facts,
+        personas=data.personas,
+        chats=data.chats,
+        places=data.places,
     )

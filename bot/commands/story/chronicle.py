@@ -175,9 +175,9 @@ async def _shown(call: CommandCall, kind: ChronicleKind) -> Reply:
     return confidential(Reply((Paragraph(title), QuotedText(found.text[:_LONG])), choices=choices))
 
 
-def _titled(call: CommandCall, it: ChroniclePiece) -> str:
-    name = "story-chapter-shown" if it.kind is ChronicleKind.CHAPTER else f"story-{_WORDS[it.kind]}-is"
-    return call.speak.say(name, key=it.key, title=it.title, detail=it.detail or "none")
+def _titled(call: CommandCall, piece: ChroniclePiece) -> str:
+    name = "story-chapter-shown" if piece.kind is ChronicleKind.CHAPTER else f"story-{_WORDS[piece.kind]}-is"
+    return call.speak.say(name, key=piece.key, title=piece.title, detail=piece.detail or "none")
 
 
 async def _summary(call: CommandCall) -> tuple[ChroniclePiece, bool] | None:

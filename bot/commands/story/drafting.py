@@ -48,24 +48,24 @@ async def present(call: CommandCall) -> Mapping[str, str]:
     return {}
 
 
-async def _drafted(call: CommandCall, it: BackgroundDraft) -> Reply:
+async def _drafted(call: CommandCall, background_draft: BackgroundDraft) -> Reply:
     say = call.speak.say
     place = "" if call.here.private else await call.engine.places.title(call.here)
     question = Confirm(
         say("story-draft-sure"),
-        f"/import yes {it.token} {Offer.CHAT.value}",
-        refusal=f"/import no {it.token}",
+        f"/import yes {background_draft.token} {Offer.CHAT.value}",
+        refusal=f"/import no {background_draft.token}",
         label=say("story-draft-keep"),
         marked=True,
         elsewhere=say("story-draft-sure-there", named="yes" if place else "no", place=place),
     )
     choices = (
-        _button(f"/import yes {it.token} {Offer.BRING.value}", say("story-draft-later")),
-        _button(f"{_LIST} amend {it.token}", say("story-draft-change"), typed=f"{_LIST} change"),
-        _button(f"{_LIST} redraft {it.token}", say("story-draft-again")),
+        _button(f"/import yes {background_draft.token} {Offer.BRING.value}", say("story-draft-later")),
+        _button(f"{_LIST} amend {background_draft.token}", say("story-draft-change"), typed=f"{_LIST} change"),
+        _button(f"{_LIST} redraft {background_draft.token}", say("story-draft-again")),
     )
     # Where numbers choose, those of the points would stand before them, and choose nothing.
-    blocks = background_blocks(call, it.background, numbered=call.table.platform != _TYPED)
+    blocks = background_blocks(call, background_draft.background, numbered=call.table.platform != _TYPED)
     return confidential(Reply(blocks, question, choices))
 
 

@@ -104,6 +104,6 @@ async def _between(call: CommandCall) -> tuple[int, int]:
     return (older[0] if older else 0), newest
 
 
-def _facts(it: PersonaVersion) -> dict[str, object]:
-    how = "auto" if it.auto else "hand" if it.by_hand else "asked"
-    return {"number": it.number, "how": how, "current": "yes" if it.current else "no"}
+def _facts(version: PersonaVersion) -> dict[str, object]:
+    how = "auto" if version.auto else "hand" if version.by_hand else "asked"
+    return {"number": version.number, "how": how, "current": "yes" if version.current else "no"}

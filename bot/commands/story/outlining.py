@@ -210,20 +210,24 @@ def _item(call: CommandCall, it: Pickable[BackgroundInfo]) -> ListItem:
 
 
 def background_blocks(
-    call: CommandCall, it: Background, *, numbered: bool = True
+    call: CommandCall, background: Background, *, numbered: bool = True
 ) -> tuple[Paragraph | QuotedText | Listing, ...]:
     """A background as people read it. ``numbered``: its points have the numbers by which commands name them."""
-    shown = it.outline[:PAGE_SIZE]
-    more = call.speak.say("story-outline-more", count=len(it.outline) - len(shown)) if it.outline[PAGE_SIZE:] else ""
+    shown = background.outline[:PAGE_SIZE]
+    more = (
+        call.speak.say("story-outline-more", count=len(background.outline) - len(shown))
+        if background.outline[PAGE_SIZE:]
+        else ""
+    )
     keys = [str(number) if numbered else "" for number in range(1, len(shown) + 1)]
     points = tuple(ListItem(shortened(text, 120), key=key) for text, key in zip(shown, keys, strict=True))
     blocks: list[Paragraph | QuotedText | Listing] = [
-        QuotedText("\n".join(part for part in (it.name, it.setting[:_LONG]) if part))
+        QuotedText("\n".join(part for part in (background.name, background.setting[:_LONG]) if part))
     ]
     if points:
         blocks.append(Listing(call.speak.say("story-outline"), points, more))
-    if it.ending:
-        blocks.append(Paragraph(call.speak.say("story-ending", words=shortened(it.ending, 300))))
+    if background.ending:
+        blocks.append(Paragraph(call.speak.say("story-ending", words=shortened(background.ending, 300))))
     return tuple(blocks)
 
 
@@ -234,8 +238,8 @@ def _status(found: Progress, number: int) -> PointStatus:
     return plot.status if number == plot.point else PointStatus.PENDING
 
 
-def _placed(call: CommandCall, it: Switched) -> str:
-    if not it.points:
+def _placed(call: CommandCall, switched: Switched) -> str:
+    if not switched.points:
         return call.speak.say("background-used")
-    name = "background-used-cut" if it.before > it.point else "background-used-at"
-    return call.speak.say(name, point=it.point, points=it.points, before=it.before)
+    name = "background-used-cut" if switched.before > switched.point else "background-used-at"
+    return call.speak.say(name, point=switched.point, points=switched.points, before=switched.before)

@@ -130,19 +130,19 @@ def _buttons(
     )
 
 
-def summed(call: CommandCall, it: Summary, why: str = "") -> ChroniclePiece:
+def summed(call: CommandCall, summary: Summary, why: str = "") -> ChroniclePiece:
     """A summary without its number; ``why`` it is no more."""
-    what = call.speak.say("story-summary-is", chapter=it.chapter, why=why or "none")
-    return ChroniclePiece(ChronicleKind.SUMMARY, it.id, 0, "", "", it.text, what)
+    what = call.speak.say("story-summary-is", chapter=summary.chapter, why=why or "none")
+    return ChroniclePiece(ChronicleKind.SUMMARY, summary.id, 0, "", "", summary.text, what)
 
 
-def _page(it: StoryPage) -> ChroniclePiece:
-    title = f"{SIGNS[it.level]} {shortened(it.title or it.text)}"
-    return ChroniclePiece(ChronicleKind.PAGE, it.id, it.number, it.title, title, it.text, it.when)
+def _page(page: StoryPage) -> ChroniclePiece:
+    title = f"{SIGNS[page.level]} {shortened(page.title or page.text)}"
+    return ChroniclePiece(ChronicleKind.PAGE, page.id, page.number, page.title, title, page.text, page.when)
 
 
-def _line(it: TimelineLine) -> ChroniclePiece:
-    return ChroniclePiece(ChronicleKind.TIMELINE, it.id, 0, "", "", it.text, it.when)
+def _line(line: TimelineLine) -> ChroniclePiece:
+    return ChroniclePiece(ChronicleKind.TIMELINE, line.id, 0, "", "", line.text, line.when)
 
 
 def _named(call: CommandCall, kind: ChronicleKind, it: ChronicleItem | Dossier) -> ChroniclePiece:
@@ -153,11 +153,19 @@ def _named(call: CommandCall, kind: ChronicleKind, it: ChronicleItem | Dossier) 
 async def _chapters(call: CommandCall) -> list[ChroniclePiece]:
     """The newest first; one without a summary has no row yet."""
     found: list[ChroniclePiece] = []
-    for it in reversed(await chronicle.chapters(call.ctx, call.here)):
-        title = shortened(it.title) or call.speak.say("story-chapter-untitled", number=it.number)
-        text = it.told.text if it.told else call.speak.say("story-chapter-untold")
-        ago = call.speak.ago(it.when, call.now)
+    for chapter in reversed(await chronicle.chapters(call.ctx, call.here)):
+        title = shortened(chapter.title) or call.speak.say("story-chapter-untitled", number=chapter.number)
+        text = chapter.told.text if chapter.told else call.speak.say("story-chapter-untold")
+        ago = call.speak.ago(chapter.when, call.now)
         found.append(
-            ChroniclePiece(ChronicleKind.CHAPTER, it.told.id if it.told else 0, it.number, it.title, title, text, ago)
+            ChroniclePiece(
+                ChronicleKind.CHAPTER,
+                chapter.told.id if chapter.told else 0,
+                chapter.number,
+                chapter.title,
+                title,
+                text,
+                ago,
+            )
         )
     return found

@@ -56,19 +56,19 @@ def _question(call: CommandCall, line: str, left: list[AskedScript], count: int)
     return Reply((Paragraph("\n".join(told)),), question, choices, (file,) if long else (), private=True)
 
 
-def _title(speak: Speaker, it: AskedScript, count: int) -> str:
-    return speak.say("script-title", number=it.number, count=count, name=it.script.name or "?")
+def _title(speak: Speaker, asked_script: AskedScript, count: int) -> str:
+    return speak.say("script-title", number=asked_script.number, count=count, name=asked_script.script.name or "?")
 
 
-def _lines(speak: Speaker, it: AskedScript, most: int | None = None) -> Iterator[str]:
+def _lines(speak: Speaker, asked_script: AskedScript, most: int | None = None) -> Iterator[str]:
     """What a script is, line by line; of its texts at most so many characters each."""
-    script = it.script
-    for kind, name in it.owners:
+    script = asked_script.script
+    for kind, name in asked_script.owners:
         yield speak.say("script-owner", kind=kind.value, name=name)
     for place in sorted(script.placements):
         yield speak.say("script-place", place=Placement(place).name.lower())
     yield speak.say("script-seen", by="person" if script.display_only else "model" if script.prompt_only else "both")
-    if not it.ran:
+    if not asked_script.ran:
         yield speak.say("script-did-not-run")
     yield speak.say("script-find", text=_cut(script.find, most))
     if script.replace:

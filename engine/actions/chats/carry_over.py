@@ -36,19 +36,19 @@ class ActWithMemories:
     written: Sequence[tuple[Derived, Sequence[Range]]] = ()
 
 
-def is_deed(it: Entry) -> bool:
+def is_deed(entry: Entry) -> bool:
     """Whether an act is one that goes along."""
-    return isinstance(it.body, GardenBody) or (isinstance(it.body, ChronicleBody) and it.body.act in DEEDS)
+    return isinstance(entry.body, GardenBody) or (isinstance(entry.body, ChronicleBody) and entry.body.act in DEEDS)
 
 
-def is_of_people(it: Entry) -> bool:
+def is_of_people(entry: Entry) -> bool:
     """Whether somebody did it beside a reply, so that it holds whichever reply stands there."""
-    return is_deed(it) or (it.person is not None and it.turn is None and it.kind not in _NEVER)
+    return is_deed(entry) or (entry.person is not None and entry.turn is None and entry.kind not in _NEVER)
 
 
-def origin(it: Entry) -> Place:
+def origin(entry: Entry) -> Place:
     """Where an act was first done."""
-    return Place(*it.body.origin) if it.body.origin else it.place
+    return Place(*entry.body.origin) if entry.body.origin else entry.place
 
 
 def missing(acts: Sequence[Entry], there: Sequence[Entry]) -> list[Entry]:
@@ -65,24 +65,24 @@ def twins(acts: Sequence[Entry], there: Sequence[Entry]) -> list[tuple[Entry, En
     return [(it, known[origin(it)]) for it in acts if it.kind not in STATES and origin(it) in known]
 
 
-def _holds(it: Entry, newest: Mapping[EntryKind, Entry], states: Mapping[EntryKind, EntryBody]) -> bool:
+def _holds(entry: Entry, newest: Mapping[EntryKind, Entry], states: Mapping[EntryKind, EntryBody]) -> bool:
     """Whether the state that an act says need not be said again: a newer one does, or it is there."""
-    return newest[it.kind] is not it or states.get(it.kind) == _what(it)
+    return newest[entry.kind] is not entry or states.get(entry.kind) == _what(entry)
 
 
-def _what(it: Entry) -> EntryBody:
-    return replace(it.body, origin=None)
+def _what(entry: Entry) -> EntryBody:
+    return replace(entry.body, origin=None)
 
 
-def within(it: Entry, upto: int) -> Entry | None:
+def within(entry: Entry, upto: int) -> Entry | None:
     """``it`` as far as it is about messages up to seq ``upto``; None where it is about none of them."""
-    what = it.body
+    what = entry.body
     if not isinstance(what, HideBody):
-        return it
-    if it.target_seq is None or it.target_seq > upto:
+        return entry
+    if entry.target_seq is None or entry.target_seq > upto:
         return None
-    last = it.target_seq if what.upto is None else what.upto
-    return replace(it, body=replace(what, upto=min(upto, last)))
+    last = entry.target_seq if what.upto is None else what.upto
+    return replace(entry, body=replace(what, upto=min(upto, last)))
 
 
 async def deeds(on: Statements, key: SessionKey, acts: Sequence[Entry]) -> list[ActWithMemories]:
@@ -189,10 +189,10 @@ async def _written_again(
     return found
 
 
-def _moved(it: NewMemory, place: Place, places: Mapping[Place, Place], forked_at: int) -> NewMemory | None:
+def _moved(memory: NewMemory, place: Place, places: Mapping[Place, Place], forked_at: int) -> NewMemory | None:
     """The memory at its new place; what was written by hand has an act as its source, which has moved too."""
     sources: list[Range] = []
-    for source in it.sources:
+    for source in memory.sources:
         act = places.get(Place(source.branch, source.from_seq)) if source.from_seq == source.to_seq else None
         if act is not None:
             sources.append(Range(act.branch, act.seq, act.seq))
@@ -200,4 +200,4 @@ def _moved(it: NewMemory, place: Place, places: Mapping[Place, Place], forked_at
             sources.append(source)
         else:
             return None
-    return replace(it, place=place, sources=tuple(sources), n=place.seq)
+    return replace(memory, place=place, sources=tuple(sources), n=place.seq)

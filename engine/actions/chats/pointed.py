@@ -122,10 +122,10 @@ async def _end_of(on: Statements, key: SessionKey, line: Line, seq: int) -> int:
     end, after = seq, seq
     while after < line.head:
         upto = min(after + AT_ONCE, line.head)
-        for it in await log.entries(on, key, cut(line, upto=upto), after):
-            if it.kind is EntryKind.MESSAGE:
+        for entry in await log.entries(on, key, cut(line, upto=upto), after):
+            if entry.kind is EntryKind.MESSAGE:
                 return end
-            if it.turn is not None:
-                end = it.place.seq
+            if entry.turn is not None:
+                end = entry.place.seq
         after = upto
     return end

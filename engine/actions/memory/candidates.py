@@ -125,9 +125,9 @@ async def _facts(ctx: EngineContext, here: Here) -> list[PersonFact]:
     return known[-MOST_FACTS:]
 
 
-def _of_memory(it: Memory, *, recalled: bool = False) -> MemoryGuess:
-    return MemoryGuess(it.kind.value, it.id, it.text, recalled)
+def _of_memory(memory: Memory, *, recalled: bool = False) -> MemoryGuess:
+    return MemoryGuess(memory.kind.value, memory.id, memory.text, recalled)
 
 
-def _of_fact(it: PersonFact, *, recalled: bool = False) -> MemoryGuess:
-    return MemoryGuess(FACT, it.id, it.text, recalled)
+def _of_fact(fact: PersonFact, *, recalled: bool = False) -> MemoryGuess:
+    return MemoryGuess(FACT, fact.id, fact.text, recalled)

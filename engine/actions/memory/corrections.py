@@ -116,10 +116,12 @@ async def _pending(ctx: EngineContext, here: Here, token: str) -> _Pending:
     return _Pending(key, Correction(text, it.now, it.store, it.id, token))
 
 
-async def _wait(ctx: EngineContext, here: Here, key: SessionKey, it: Correction, token: str = "") -> Correction:
+async def _wait(ctx: EngineContext, here: Here, key: SessionKey, correction: Correction, token: str = "") -> Correction:
     token = token or token_hex(TOKEN_BYTES)
-    await corrections.put(ctx.db, key, token, CorrectionMark(here.person, it.store, it.id, it.now))
-    return replace(it, token=token)
+    await corrections.put(
+        ctx.db, key, token, CorrectionMark(here.person, correction.store, correction.id, correction.now)
+    )
+    return replace(correction, token=token)
 
 
 async def _make(ctx: EngineContext, runner: Runner, here: Here, it: Correction) -> Correction:

@@ -54,99 +54,103 @@ async def old_value(ctx: EngineContext, text: str) -> OldValue:
     return OldValue(text, await ctx.models.number(ctx.db, ctx.embedder.model, len(vector)), vector)
 
 
-async def replace_everywhere(move: HeadMove, here: Here, it: Correction, old: OldValue) -> None:
+async def replace_everywhere(move: HeadMove, here: Here, correction: Correction, old: OldValue) -> None:
     """End what told the old value, at the head of the line, where an act says so. Raises CorrectionGone."""
     character = await who_plays(move.on, move.key, move.line)
     scope = RecallScope(here.space, character, (Sight(move.key, move.line),), covered=None)
     place, source = Place(move.line.segments[-1].branch, move.head), None
     made = None
-    if it.store == FACT:
-        await _of_person(move, here, it)
+    if correction.store == FACT:
+        await _of_person(move, here, correction)
     else:
-        source = next(iter(await memories.read(move.on, scope, [it.id])), None)
+        source = next(iter(await memories.read(move.on, scope, [correction.id])), None)
         if source is None:
             raise CorrectionGone
-        made = await _of_story(move, here, it, source, place)
-    reason = CORRECTED if it.now else FORGOTTEN
-    for memory in await _tell_it_too(move, scope, it, old, source):
+        made = await _of_story(move, here, correction, source, place)
+    reason = CORRECTED if correction.now else FORGOTTEN
+    for memory in await _tell_it_too(move, scope, correction, old, source):
         await derivations.retire(move.on, move.key, Retirement(memory.id, place, reason, by=made))
     for one in await chronicle.history(move.on, move.key, move.line):
-        waits = one.reason == REDONE and not it.now  # it may stand there again, where nobody can write it anew
-        if (one.ended_at is None or waits) and tells(one.row, it.was, it.now):
+        waits = one.reason == REDONE and not correction.now  # it may stand there again, where nobody can write it anew
+        if (one.ended_at is None or waits) and tells(one.row, correction.was, correction.now):
             await derivations.retire(move.on, move.key, Retirement(one.row.id, place, reason))
-    await _facts_too(move, here, it)
+    await _facts_too(move, here, correction)
     for kind in (EMBED, PAGES, CHRONICLE):
         await work.mark_due(move.on, move.key, kind)
 
 
-async def _of_person(move: HeadMove, here: Here, it: Correction) -> None:
+async def _of_person(move: HeadMove, here: Here, correction: Correction) -> None:
     known = await facts.facts_of(move.on, here.person, private_too=True)
-    old = next((one for one in known if one.id == it.id), None)
+    old = next((one for one in known if one.id == correction.id), None)
     if old is None:
         raise CorrectionGone
-    if not it.now:
-        await facts.end(move.on, here.person, it.id, FORGOTTEN)
+    if not correction.now:
+        await facts.end(move.on, here.person, correction.id, FORGOTTEN)
         return
-    new = NewPersonFact(here.person, it.now, old.occurred_at, old.character, private=old.private)
-    if await facts.supersede(move.on, it.id, new, CORRECTED) is None:
-        await facts.end(move.on, here.person, it.id, CORRECTED)
+    new = NewPersonFact(here.person, correction.now, old.occurred_at, old.character, private=old.private)
+    if await facts.supersede(move.on, correction.id, new, CORRECTED) is None:
+        await facts.end(move.on, here.person, correction.id, CORRECTED)
 
 
-async def _of_story(move: HeadMove, here: Here, it: Correction, old: Memory, place: Place) -> int | None:
+async def _of_story(move: HeadMove, here: Here, correction: Correction, old: Memory, place: Place) -> int | None:
     """Another version of a note; beside what was said, and beside a page, a note says what is right."""
-    if not it.now:
+    if not correction.now:
         await derivations.retire(move.on, move.key, Retirement(old.id, place, FORGOTTEN))
         return None
     before = dict(await garden.made_at(move.on, move.key, [old.place]))[old.id]
     new = replace(
         before,
         place=place,
-        text=it.now,
-        terms=terms(embedded_text(it.now)),
+        text=correction.now,
+        terms=terms(embedded_text(correction.now)),
         people=tuple(sorted({*before.people, here.person})),
-        body=written_over(before.body, it.was),
+        body=written_over(before.body, correction.was),
         n=place.seq,
     )
     made = (
         new
         if old.kind is MemoryKind.CORE
-        else replace(by_hand(new, here.person), body=written_over(PLAIN_MEMORY, it.was))
+        else replace(by_hand(new, here.person), body=written_over(PLAIN_MEMORY, correction.was))
     )
     return await memories.version(move.on, move.key, old.id, made, CORRECTED)
 
 
-def by_hand(it: NewMemory, person: int) -> NewMemory:
+def by_hand(memory: NewMemory, person: int) -> NewMemory:
     """A note that a person has written in place of another memory, which is about whoever had said that."""
     return replace(
-        it,
+        memory,
         kind=MemoryKind.MANUAL,
         tag=Tag.MANUAL,
         person=person,
-        about=tuple(sorted({*it.about, *({it.person} if it.person else ())} - {person})),
+        about=tuple(sorted({*memory.about, *({memory.person} if memory.person else ())} - {person})),
         character=None,
         nth=None,
     )
 
 
 async def _tell_it_too(
-    move: HeadMove, scope: RecallScope, it: Correction, old: OldValue, source: Memory | None
+    move: HeadMove, scope: RecallScope, correction: Correction, old: OldValue, source: Memory | None
 ) -> list[Memory]:
     """What else of the story tells the old value."""
-    near = await memories.worded(move.on, scope, dict.fromkeys(terms(it.was), 1.0), MOST_ALIKE)
+    near = await memories.worded(move.on, scope, dict.fromkeys(terms(correction.was), 1.0), MOST_ALIKE)
     if old.vector:
         near += await memories.near(move.on, scope, old.model, old.vector, MOST_ALIKE)
     beside = await _from_the_same(move, source) if source else set[int]()
-    found = await memories.read(move.on, scope, list({*(one.id for one in near), *beside} - {it.id}))
-    return [one for one in found if _tells(one, it, beside=one.id in beside)]
+    found = await memories.read(move.on, scope, list({*(one.id for one in near), *beside} - {correction.id}))
+    return [one for one in found if _tells(one, correction, beside=one.id in beside)]
 
 
-def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
+def _tells(one: Memory, correction: Correction, *, beside: bool) -> bool:
     """What came of the same words, or a character has repeated, need only name the old value."""
     if one.body.marks.was is not None:  # somebody has put that right by hand
         return False
-    if states(one.text, it.was, it.now):
+    if states(one.text, correction.was, correction.now):
         return True
-    return bool(it.now) and (beside or one.tag is Tag.AI_OUTPUT) and mentions(one.text, it.was, it.now)
+    return (
+        bool(correction.now)
+        and (beside or one.tag is Tag.AI_OUTPUT)
+        and mentions(one.text, correction.was, correction.now)
+    )
 
 
 async def _from_the_same(move: HeadMove, source: Memory) -> set[int]:
@@ -158,11 +162,13 @@ async def _from_the_same(move: HeadMove, source: Memory) -> set[int]:
     return ids
 
 
-async def _facts_too(move: HeadMove, here: Here, it: Correction) -> None:
+async def _facts_too(move: HeadMove, here: Here, correction: Correction) -> None:
     """What is known of the person besides is put right as well; it is theirs to say."""
     for fact in await facts.facts_of(move.on, here.person, private_too=True):
-        if (fact.id == it.id and it.store == FACT) or not states(fact.text, it.was, it.now):
+        if (fact.id == correction.id and correction.store == FACT) or not states(
+            fact.text, correction.was, correction.now
+        ):
             continue
-        new = NewPersonFact(here.person, it.now, fact.occurred_at, fact.character, private=fact.private)
-        if not it.now or await facts.supersede(move.on, fact.id, new, CORRECTED) is None:
-            await facts.end(move.on, here.person, fact.id, CORRECTED if it.now else FORGOTTEN)
+        new = NewPersonFact(here.person, correction.now, fact.occurred_at, fact.character, private=fact.private)
+        if not correction.now or await facts.supersede(move.on, fact.id, new, CORRECTED) is None:
+            await facts.end(move.on, here.person, fact.id, CORRECTED if correction.now else FORGOTTEN)

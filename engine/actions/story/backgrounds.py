@@ -123,12 +123,12 @@ async def set_in(move: HeadMove, here: Here, number: int, version: int, backgrou
     return Switched(background.name, stands, len(background.outline), stood)
 
 
-def told(it: Switched) -> Notice:
+def told(switched: Switched) -> Notice:
     """What people are told of a story that is set in another background."""
-    if it.points == 0:
+    if switched.points == 0:
         return Notice("background-used")
-    name = "background-used-cut" if it.before > it.point else "background-used-at"
-    return Notice(name, {"point": it.point, "points": it.points, "before": it.before})
+    name = "background-used-cut" if switched.before > switched.point else "background-used-at"
+    return Notice(name, {"point": switched.point, "points": switched.points, "before": switched.before})
 
 
 def _point(plot: Plot, judged: Judged | None, background: Background) -> int:

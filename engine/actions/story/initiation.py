@@ -240,8 +240,8 @@ async def _act(move: HeadMove, here: Here, body: ChronicleBody) -> None:
 async def _redo(move: HeadMove, pages: Sequence[Recorded]) -> None:
     """Have pages told again."""
     place = Place(move.line.segments[-1].branch, move.head)
-    for it in pages:
-        await derivations.retire(move.on, move.key, Retirement(it.row.id, place, REDONE))
+    for page in pages:
+        await derivations.retire(move.on, move.key, Retirement(page.row.id, place, REDONE))
     await settled.unsettle(move.on, move.key, place.seq)
 
 

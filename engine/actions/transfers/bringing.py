@@ -50,11 +50,11 @@ async def bring(
     return await _IMPORTS[kind](Bringing(ctx, runner, here, name, token, upload, offer, allowed))
 
 
-async def _character(it: Bringing) -> Brought:
-    file = await asyncio.to_thread(read_card_file, it.upload.data)
-    async with it.ctx.db.transaction() as on:
-        await uploads.claim(on, it.here, it.token)
-        number = await keep_card(on, it, file, it.upload.sha256)
+async def _character(bringing: Bringing) -> Brought:
+    file = await asyncio.to_thread(read_card_file, bringing.upload.data)
+    async with bringing.ctx.db.transaction() as on:
+        await uploads.claim(on, bringing.here, bringing.token)
+        number = await keep_card(on, bringing, file, bringing.upload.sha256)
     return Brought(FileKind.CHARACTER, number, file.card.called)
 
 
@@ -99,20 +99,20 @@ async def _preset(it: Bringing) -> Brought:
     return await _in_the_chat(it, act)
 
 
-async def _scripts(it: Bringing) -> Brought:
-    scripts = await asyncio.to_thread(read_scripts, it.upload.data)
-    ctx, here = it.ctx, it.here
+async def _scripts(bringing: Bringing) -> Brought:
+    scripts = await asyncio.to_thread(read_scripts, bringing.upload.data)
+    ctx, here = bringing.ctx, bringing.here
     async with ctx.db.transaction() as on:
-        await uploads.claim(on, here, it.token)
+        await uploads.claim(on, here, bringing.token)
         character: int | None = None
         fact = Notice("brought-scripts-all")
-        if it.offer is Offer.CHARACTER:
+        if bringing.offer is Offer.CHARACTER:
             stand = await current_stand(ctx, here)
             line = await ctx.lines.current(on, stand.session_key, stand.branch)
             character = await who_plays(on, stand.session_key, line)
-            fact = Notice("brought-scripts-character", {"character": await _called(on, it, character)})
-        name = scripts_name(scripts, it.upload.filename)
-        number = await keep_scripts(on, it, name, scripts, character=character, digest=it.upload.sha256)
+            fact = Notice("brought-scripts-character", {"character": await _called(on, bringing, character)})
+        name = scripts_name(scripts, bringing.upload.filename)
+        number = await keep_scripts(on, bringing, name, scripts, character=character, digest=bringing.upload.sha256)
     return Brought(FileKind.SCRIPTS, number, name, (fact,))
 
 
@@ -133,43 +133,43 @@ async def _background(it: Bringing) -> Brought:
     return await _in_the_chat(it, act)
 
 
-async def _called(on: Statements, it: Bringing, character: int) -> str:
+async def _called(on: Statements, bringing: Bringing, character: int) -> str:
     """The name of a character that plays here."""
-    known = await characters.listed(on, it.here.space, it.here.person)
+    known = await characters.listed(on, bringing.here.space, bringing.here.person)
     return next((info.name for info in known if info.id == character), "?")
 
 
-async def _chat(it: Bringing) -> Brought:
-    before = await sessions.current(it.ctx.db, it.here.key)
-    brought = await bring_chat(it)
+async def _chat(bringing: Bringing) -> Brought:
+    before = await sessions.current(bringing.ctx.db, bringing.here.key)
+    brought = await bring_chat(bringing)
     if before is not None:
-        await fall_silent(it.ctx, it.runner, it.here, before)
+        await fall_silent(bringing.ctx, bringing.runner, bringing.here, before)
     return brought
 
 
-async def _backup(it: Bringing) -> Brought:
-    before = await sessions.current(it.ctx.db, it.here.key)
-    brought = await bring_backup(it)
+async def _backup(bringing: Bringing) -> Brought:
+    before = await sessions.current(bringing.ctx.db, bringing.here.key)
+    brought = await bring_backup(bringing)
     if before is not None and brought.view is not None:
-        await fall_silent(it.ctx, it.runner, it.here, before)
+        await fall_silent(bringing.ctx, bringing.runner, bringing.here, before)
     return brought
 
 
-async def _story(it: Bringing) -> Brought:
-    before = await sessions.current(it.ctx.db, it.here.key)
-    brought = await bring_story(it)
+async def _story(bringing: Bringing) -> Brought:
+    before = await sessions.current(bringing.ctx.db, bringing.here.key)
+    brought = await bring_story(bringing)
     if before is not None:
-        await fall_silent(it.ctx, it.runner, it.here, before)
+        await fall_silent(bringing.ctx, bringing.runner, bringing.here, before)
     return brought
 
 
-async def _in_the_chat(it: Bringing, act: Callable[[HeadMove], Awaitable[Brought]]) -> Brought:
-    stand = await current_stand(it.ctx, it.here)
-    return await move_head(it.ctx, it.runner, it.here, stand, act)
+async def _in_the_chat(bringing: Bringing, act: Callable[[HeadMove], Awaitable[Brought]]) -> Brought:
+    stand = await current_stand(bringing.ctx, bringing.here)
+    return await move_head(bringing.ctx, bringing.runner, bringing.here, stand, act)
 
 
-def _act(it: Bringing, body: EntryBody) -> NewEntry:
-    return NewEntry(body, it.ctx.clock.now(), person=it.here.person)
+def _act(bringing: Bringing, body: EntryBody) -> NewEntry:
+    return NewEntry(body, bringing.ctx.clock.now(), person=bringing.here.person)
 
 
 _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {

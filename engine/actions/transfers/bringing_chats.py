@@ -61,15 +61,15 @@ class ImportedCast:
         return self.speakers.get(line.name.casefold(), self.player.info).id
 
 
-async def bring_chat(it: Bringing) -> Brought:
+async def bring_chat(bringing: Bringing) -> Brought:
     """A new session from a chat file, played here from now on."""
-    chat = await asyncio.to_thread(read_chat, it.upload.data, it.upload.filename)
-    cast = await cast_of(it, chat)
-    ctx = it.ctx
+    chat = await asyncio.to_thread(read_chat, bringing.upload.data, bringing.upload.filename)
+    cast = await cast_of(bringing, chat)
+    ctx = bringing.ctx
     async with ctx.db.transaction() as on:
-        await uploads.claim(on, it.here, it.token)
-        await drop_file(on, it.upload.sha256)  # its lines are kept one by one
-        stand, head = await add_chat(on, it, chat, cast)
+        await uploads.claim(on, bringing.here, bringing.token)
+        await drop_file(on, bringing.upload.sha256)  # its lines are kept one by one
+        stand, head = await add_chat(on, bringing, chat, cast)
         line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
         view = await view_of(ctx, on, stand, line)
     ctx.due_bell.set()
@@ -79,30 +79,30 @@ async def bring_chat(it: Bringing) -> Brought:
     return Brought(FileKind.CHAT, stand.session, view.title or played, facts, view)
 
 
-async def cast_of(it: Bringing, chat: ChatFile) -> ImportedCast:
+async def cast_of(bringing: Bringing, chat: ChatFile) -> ImportedCast:
     """Who plays: the character of the chat's name, or one who speaks in it; else who plays here, or the usual one."""
-    known = await characters.listed(it.ctx.db, it.here.space, it.here.person)
+    known = await characters.listed(bringing.ctx.db, bringing.here.space, bringing.here.person)
     usable = {info.name.casefold(): info for info in known}
     names = dict.fromkeys(line.name.casefold() for line in chat.lines if not line.by_person)
     found = next((usable[name] for name in (chat.character_name.casefold(), *names) if name in usable), None)
-    chosen = await opening.choose(it.ctx, it.here, found.id if found else await _plays_here(it))
+    chosen = await opening.choose(bringing.ctx, bringing.here, found.id if found else await _plays_here(bringing))
     return ImportedCast(chosen, {name: usable[name] for name in names if name in usable})
 
 
 async def add_chat(
-    on: Statements, it: Bringing, chat: ChatFile, cast: ImportedCast, stage: ChatStage | None = None
+    on: Statements, bringing: Bringing, chat: ChatFile, cast: ImportedCast, stage: ChatStage | None = None
 ) -> tuple[ChannelHead, int]:
     """The session of a chat, standing in this channel: its channel head, and its last seq.
 
     ``stage``: what it is played with; None: what its file says, as far as that is here.
     """
-    stage = stage or ChatStage(chat.note, book=await _book_called(on, it, chat.world))
+    stage = stage or ChatStage(chat.note, book=await _book_called(on, bringing, chat.world))
     title = next((title_from(line.text) for line in chat.lines if line.by_person and line.text.strip()), "")
-    stand = await sessions.create(on, it.here.key, seed=randbits(62), person=it.here.person, title=title)
-    now = it.ctx.clock.now()
-    first = [*_members(cast, now), _import(chat, cast.ways, now), *_acts(it, chat, stage, now)]
-    lines = _lines(it, chat, cast, now)
-    told, seqs = _with_hides(it, chat, lines, len(first))
+    stand = await sessions.create(on, bringing.here.key, seed=randbits(62), person=bringing.here.person, title=title)
+    now = bringing.ctx.clock.now()
+    first = [*_members(cast, now), _import(chat, cast.ways, now), *_acts(bringing, chat, stage, now)]
+    lines = _lines(bringing, chat, cast, now)
+    told, seqs = _with_hides(bringing, chat, lines, len(first))
     entries = [*first, *told]
     head = 0
     for at in range(0, len(entries), AT_ONCE):
@@ -110,18 +110,18 @@ async def add_chat(
     swipes = _swipes(chat, lines, seqs)[-MOST_SWIPES:]
     for at in range(0, len(swipes), AT_ONCE):
         await log.import_swipes(on, stand.session_key, swipes[at : at + AT_ONCE], already=at)
-    await audiences.read_there(on, stand.session_key, it.here.channel, whole=True)
+    await audiences.read_there(on, stand.session_key, bringing.here.channel, whole=True)
     await work.mark_said(on, stand.session_key)
     return stand, head
 
 
-async def _plays_here(it: Bringing) -> int | None:
-    stand = await sessions.current(it.ctx.db, it.here.key)
+async def _plays_here(bringing: Bringing) -> int | None:
+    stand = await sessions.current(bringing.ctx.db, bringing.here.key)
     if stand is None:
         return None
-    line: Line = await it.ctx.lines.current(it.ctx.db, stand.session_key, stand.branch)
-    usable = {info.id for info in await characters.listed(it.ctx.db, it.here.space, it.here.person)}
-    played = await who_plays(it.ctx.db, stand.session_key, line)
+    line: Line = await bringing.ctx.lines.current(bringing.ctx.db, stand.session_key, stand.branch)
+    usable = {info.id for info in await characters.listed(bringing.ctx.db, bringing.here.space, bringing.here.person)}
+    played = await who_plays(bringing.ctx.db, stand.session_key, line)
     return played if played in usable else None
 
 
@@ -140,29 +140,29 @@ def _import(chat: ChatFile, ways: Ways | None, now: datetime) -> NewEntry:
     return NewEntry(body, now)
 
 
-def _lines(it: Bringing, chat: ChatFile, cast: ImportedCast, now: datetime) -> list[NewEntry]:
+def _lines(bringing: Bringing, chat: ChatFile, cast: ImportedCast, now: datetime) -> list[NewEntry]:
     said_at = next((line.said_at for line in chat.lines if line.said_at is not None), now)
     entries: list[NewEntry] = []
     for number, line in enumerate(chat.lines):
         said_at = line.said_at or said_at
         body = MessageBody(
-            card=_greeting(it, chat, cast) if number == 0 else None,
+            card=_greeting(bringing, chat, cast) if number == 0 else None,
             narrator=speaks_as(line) is Role.SYSTEM,
             swipe=line.chosen if len(line.swipes) > 1 else None,
             raw=line.raw or {"name": line.name},
         )
-        person, character = (it.here.person, None) if line.by_person else (None, cast.of(line))
+        person, character = (bringing.here.person, None) if line.by_person else (None, cast.of(line))
         entries.append(NewEntry(body, said_at, line.text, person=person, character=character))
     return entries
 
 
-def _greeting(it: Bringing, chat: ChatFile, cast: ImportedCast) -> CardWords | None:
+def _greeting(bringing: Bringing, chat: ChatFile, cast: ImportedCast) -> CardWords | None:
     """Which of the card's greetings the chat began with, as an entry tells it."""
     first, player = chat.lines[0], cast.player
     if first.by_person:
         return None
-    user = chat.user_name or it.name
-    scene = with_card(greeting_scene(it.ctx, user), player.card)
+    user = chat.user_name or bringing.name
+    scene = with_card(greeting_scene(bringing.ctx, user), player.card)
     number = next((n for n, text in enumerate(player.card.greetings) if expand(text, scene) == first.text), None)
     if number is None:
         return None
@@ -170,7 +170,7 @@ def _greeting(it: Bringing, chat: ChatFile, cast: ImportedCast) -> CardWords | N
 
 
 def _with_hides(
-    it: Bringing, chat: ChatFile, lines: Sequence[NewEntry], before: int
+    bringing: Bringing, chat: ChatFile, lines: Sequence[NewEntry], before: int
 ) -> tuple[list[NewEntry], list[int]]:
     """The lines behind ``before`` entries, and the seq of each; what hides a run of them stands right behind it.
 
@@ -184,13 +184,13 @@ def _with_hides(
         seqs.append(before + len(entries))
         if number in ends:
             target, body = seqs[ends[number] - 1], HideBody(hidden=True, upto=seqs[-1])
-            entries.append(NewEntry(body, it.ctx.clock.now(), person=it.here.person, target_seq=target))
+            entries.append(NewEntry(body, bringing.ctx.clock.now(), person=bringing.here.person, target_seq=target))
     return entries, seqs
 
 
-def _acts(it: Bringing, chat: ChatFile, stage: ChatStage, now: datetime) -> list[NewEntry]:
+def _acts(bringing: Bringing, chat: ChatFile, stage: ChatStage, now: datetime) -> list[NewEntry]:
     """What was added to the chat as a whole. It stands before the lines, so that no going back among them loses it."""
-    person = it.here.person
+    person = bringing.here.person
     acts: list[NewEntry] = []
     if stage.note is not None:
         acts.append(NewEntry(note_body(stage.note), now, person=person))
@@ -206,9 +206,9 @@ def _acts(it: Bringing, chat: ChatFile, stage: ChatStage, now: datetime) -> list
     return acts
 
 
-async def _book_called(on: Statements, it: Bringing, name: str) -> int | None:
+async def _book_called(on: Statements, bringing: Bringing, name: str) -> int | None:
     """The book of a name that was imported last."""
-    usable = await worlds.listed(on, it.here.space, it.here.person, None, None) if name else []
+    usable = await worlds.listed(on, bringing.here.space, bringing.here.person, None, None) if name else []
     return next((row.id for row in reversed(usable) if row.name == name), None)
 
 

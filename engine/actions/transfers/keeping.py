@@ -46,36 +46,38 @@ class Bringing:
     allowed: frozenset[str] = frozenset()
 
 
-async def keep_card(on: Statements, it: Bringing, file: CardFile, digest: str) -> int:
+async def keep_card(on: Statements, bringing: Bringing, file: CardFile, digest: str) -> int:
     """A new character of the space, from the file that was kept as ``digest``; its number."""
     picture = await keep_file(on, file.picture) if file.picture else None
-    runs = any_allowed(_scripts_in(file.card), it.allowed)
-    new = NewCard(file.card.name, with_allowed(file.card.raw, it.allowed) if runs else file.card.raw, digest, picture)
-    return await characters.add(on, new, space=it.here.space, runs_scripts=runs)
+    runs = any_allowed(_scripts_in(file.card), bringing.allowed)
+    new = NewCard(
+        file.card.name, with_allowed(file.card.raw, bringing.allowed) if runs else file.card.raw, digest, picture
+    )
+    return await characters.add(on, new, space=bringing.here.space, runs_scripts=runs)
 
 
-async def keep_book(on: Statements, it: Bringing, book: WorldBook, digest: str | None, name: str = "") -> int:
+async def keep_book(on: Statements, bringing: Bringing, book: WorldBook, digest: str | None, name: str = "") -> int:
     """A new world book of the space, called ``name`` here if it has one besides its own; its number."""
     new = NewBook(name or book.name, await asyncio.to_thread(stored_form, book), len(book.entries), digest)
-    return await worlds.add(on, new, space=it.here.space)
+    return await worlds.add(on, new, space=bringing.here.space)
 
 
-async def keep_preset(on: Statements, it: Bringing, preset: Preset, digest: str | None) -> int:
+async def keep_preset(on: Statements, bringing: Bringing, preset: Preset, digest: str | None) -> int:
     """A new preset of the space; its number."""
-    runs = any_allowed(preset.scripts, it.allowed)
-    raw = with_allowed(preset.raw, it.allowed) if runs else preset.raw
-    return await presets.add(on, preset.name, raw, space=it.here.space, file=digest, runs_scripts=runs)
+    runs = any_allowed(preset.scripts, bringing.allowed)
+    raw = with_allowed(preset.raw, bringing.allowed) if runs else preset.raw
+    return await presets.add(on, preset.name, raw, space=bringing.here.space, file=digest, runs_scripts=runs)
 
 
-async def keep_background(on: Statements, it: Bringing, background: Background) -> int:
+async def keep_background(on: Statements, bringing: Bringing, background: Background) -> int:
     """A new background of the space, which holds all of its file; its number."""
-    await drop_file(on, it.upload.sha256)
-    return await backgrounds.add(on, background, space=it.here.space)
+    await drop_file(on, bringing.upload.sha256)
+    return await backgrounds.add(on, background, space=bringing.here.space)
 
 
 async def keep_scripts(
     on: Statements,
-    it: Bringing,
+    bringing: Bringing,
     name: str,
     found: Sequence[RegexScript],
     *,
@@ -83,8 +85,8 @@ async def keep_scripts(
     digest: str | None = None,
 ) -> int:
     """Scripts for a character, or for everybody in the space; their number. Those that may not run are switched off."""
-    raw = switched([script.raw for script in found], it.allowed)
-    return await scripts.add(on, it.here.space, name, raw, character=character, file=digest)
+    raw = switched([script.raw for script in found], bringing.allowed)
+    return await scripts.add(on, bringing.here.space, name, raw, character=character, file=digest)
 
 
 def _scripts_in(card: Card) -> Sequence[RegexScript]:

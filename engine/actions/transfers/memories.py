@@ -207,23 +207,23 @@ class _Adding:
         """What people noted and what was drawn from the talk."""
         await memories.remember(self._move.on, self._move.key, [self._memory(at, it) for at, it in enumerate(new)])
 
-    def _memory(self, at: int, it: FileMemory) -> NewMemory:
-        place, when = self._place, it.at or self._move.ctx.clock.now()
+    def _memory(self, at: int, memory: FileMemory) -> NewMemory:
+        place, when = self._place, memory.at or self._move.ctx.clock.now()
         return NewMemory(
-            kind=it.kind,
-            tag=it.tag,
+            kind=memory.kind,
+            tag=memory.tag,
             place=place,
             holder=self._character,
             sources=(Range(place.branch, place.seq, place.seq),),
-            text=it.text,
+            text=memory.text,
             occurred_at=when,
             until=when,
-            terms=terms(embedded_text(it.text)),
-            person=self._here.person if it.kind is MemoryKind.MANUAL and it.tag is not Tag.AI_OUTPUT else None,
-            character=self._character if it.tag is Tag.AI_OUTPUT else None,
+            terms=terms(embedded_text(memory.text)),
+            person=self._here.person if memory.kind is MemoryKind.MANUAL and memory.tag is not Tag.AI_OUTPUT else None,
+            character=self._character if memory.tag is Tag.AI_OUTPUT else None,
             people=(self._here.person,),
             characters=(self._character,),
-            body=MemoryBody(undated=it.at is None, marks=RowMarks(imported=True, messages=it.messages)),
+            body=MemoryBody(undated=memory.at is None, marks=RowMarks(imported=True, messages=memory.messages)),
             n=at,
         )
 

@@ -37,52 +37,54 @@ async def keep_played(on: Statements, space: int, character: int, told: Characte
 
 
 async def keep_person(
-    on: Statements, it: Bringing, key: SessionKey, told: PersonStage, books: list[int]
+    on: Statements, bringing: Bringing, key: SessionKey, told: PersonStage, books: list[int]
 ) -> list[Notice]:
     """The person is in this chat who they were in it, and what they set for themselves holds where nothing does."""
-    await _keep_own_settings(on, it, told)
-    name, _, _ = await stories.person(on, key, it.here.person)
+    await _keep_own_settings(on, bringing, told)
+    name, _, _ = await stories.person(on, key, bringing.here.person)
     wanted = [books[number - 1] for number in told.books]
-    plays = await _current(on, it, key)
+    plays = await _current(on, bringing, key)
     if plays == (told.name, told.body, wanted):
         return []
-    number = await _same_persona(on, it, told, wanted)
+    number = await _same_persona(on, bringing, told, wanted)
     if number is None:
-        number = await personas.add(on, it.here, user_persona_of(0, told.name, told.body))
+        number = await personas.add(on, bringing.here, user_persona_of(0, told.name, told.body))
         for book in wanted:
-            await worlds.bind(on, it.here.space, book, persona=number)
-    await personas.wear(on, key, it.here.person, number)
-    await personas.tell(on, it.here, number)
+            await worlds.bind(on, bringing.here.space, book, persona=number)
+    await personas.wear(on, key, bringing.here.person, number)
+    await personas.tell(on, bringing.here, number)
     return [Notice("brought-story-played", {"name": told.name})] if name != told.name else []
 
 
-async def _current(on: Statements, it: Bringing, key: SessionKey) -> tuple[str, Mapping[str, object], list[int]]:
-    name, persona, body = await stories.person(on, key, it.here.person)
-    bound = await stories.bindings(on, it.here.space, [], persona)
+async def _current(on: Statements, bringing: Bringing, key: SessionKey) -> tuple[str, Mapping[str, object], list[int]]:
+    name, persona, body = await stories.person(on, key, bringing.here.person)
+    bound = await stories.bindings(on, bringing.here.space, [], persona)
     return name, body if persona is not None else plain_body(name), [book for _, book in bound]
 
 
-async def _same_persona(on: Statements, it: Bringing, told: PersonStage, books: list[int]) -> int | None:
+async def _same_persona(on: Statements, bringing: Bringing, told: PersonStage, books: list[int]) -> int | None:
     wanted = user_persona_of(0, told.name, told.body)
-    for listed in await personas.listed(on, it.here):
+    for listed in await personas.listed(on, bringing.here):
         known = listed.persona
         alike = (known.name, known.description, known.position, known.depth, known.role, known.raw)
         if alike != (wanted.name, wanted.description, wanted.position, wanted.depth, wanted.role, wanted.raw):
             continue
-        if [book for _, book in await stories.bindings(on, it.here.space, [], known.id)] == books:
+        if [book for _, book in await stories.bindings(on, bringing.here.space, [], known.id)] == books:
             return known.id
     return None
 
 
-async def _keep_own_settings(on: Statements, it: Bringing, told: PersonStage) -> None:
-    stored = await settings_store.stored(on, it.here)
-    known = {name for scope, number, name, _ in stored if scope == SettingScope.PERSON and number == it.here.person}
+async def _keep_own_settings(on: Statements, bringing: Bringing, told: PersonStage) -> None:
+    stored = await settings_store.stored(on, bringing.here)
+    known = {
+        name for scope, number, name, _ in stored if scope == SettingScope.PERSON and number == bringing.here.person
+    }
     for name, value in told.settings.items():
         if name not in known:
-            await _put(on, it, SettingScope.PERSON, it.here.person, name, value)
+            await _put(on, bringing, SettingScope.PERSON, bringing.here.person, name, value)
 
 
-async def keep_settings(on: Statements, it: Bringing, stage: StoryStage, characters: Sequence[int]) -> None:
+async def keep_settings(on: Statements, bringing: Bringing, stage: StoryStage, characters: Sequence[int]) -> None:
     """Let hold here what held there: for this channel where it is one value for all who play, else for each of them.
 
     What was set here already stays. What a mode decides needs no setting, so the mode comes first.
@@ -91,23 +93,25 @@ async def keep_settings(on: Statements, it: Bringing, stage: StoryStage, charact
     for name in names:
         wanted = _wanted(stage, characters, name)
         if wanted:
-            await _keep_setting(on, it, name, wanted)
+            await _keep_setting(on, bringing, name, wanted)
 
 
-async def _keep_setting(on: Statements, it: Bringing, name: str, wanted: Mapping[int, SettingValue | None]) -> None:
-    holding = await settings_of(it.ctx, on, it.here, list(wanted))
+async def _keep_setting(
+    on: Statements, bringing: Bringing, name: str, wanted: Mapping[int, SettingValue | None]
+) -> None:
+    holding = await settings_of(bringing.ctx, on, bringing.here, list(wanted))
     otherwise = {one: value for one, value in wanted.items() if holding[one].get(name) != value}
     if not otherwise:
         return
-    stored = await settings_store.stored(on, it.here)
+    stored = await settings_store.stored(on, bringing.here)
     known = {(scope, number) for scope, number, it_, _ in stored if it_ == name}
     if len(set(wanted.values())) == 1:
-        if (SettingScope.CHANNEL, it.here.channel) not in known:
-            await _put(on, it, SettingScope.CHANNEL, it.here.channel, name, next(iter(wanted.values())))
+        if (SettingScope.CHANNEL, bringing.here.channel) not in known:
+            await _put(on, bringing, SettingScope.CHANNEL, bringing.here.channel, name, next(iter(wanted.values())))
         return
     for one, value in otherwise.items():
         if (SettingScope.CHARACTER, one) not in known:
-            await _put(on, it, SettingScope.CHARACTER, one, name, value)
+            await _put(on, bringing, SettingScope.CHARACTER, one, name, value)
 
 
 def _wanted(stage: StoryStage, characters: Sequence[int], name: str) -> dict[int, SettingValue | None]:
@@ -115,7 +119,7 @@ def _wanted(stage: StoryStage, characters: Sequence[int], name: str) -> dict[int
     return {one: cast("SettingValue | None", told.settings[name]) for one, told in pairs if name in told.settings}
 
 
-async def _put(on: Statements, it: Bringing, scope: SettingScope, number: int, name: str, value: object) -> None:
+async def _put(on: Statements, bringing: Bringing, scope: SettingScope, number: int, name: str, value: object) -> None:
     """Set one value, unless it is of another version, or may not be set there."""
     if name not in FIELDS or value is None:
         return
@@ -123,8 +127,8 @@ async def _put(on: Statements, it: Bringing, scope: SettingScope, number: int, n
         kept = check(name, cast("SettingValue", value), scope, ())
     except InputError:
         return
-    space = 0 if scope is SettingScope.PERSON else it.here.space
-    await settings_store.put(on, space, scope, number, name, kept, it.here.person)
+    space = 0 if scope is SettingScope.PERSON else bringing.here.space
+    await settings_store.put(on, space, scope, number, name, kept, bringing.here.person)
 
 
 def differences(told: StoryStage, here: StoryStage) -> Iterator[Notice]:

@@ -76,26 +76,26 @@ async def bring_story(it: Bringing) -> Brought:
     return Brought(FileKind.STORY, stand.session, file.title or view.character, (equal, *told), view)
 
 
-def _taken(it: Bringing, file: StoryFile) -> StoryFile:
+def _taken(bringing: Bringing, file: StoryFile) -> StoryFile:
     """What of a file is imported: what is about the person who exported it is theirs, so nobody else gets it."""
-    if it.offer is Offer.MINE:
+    if bringing.offer is Offer.MINE:
         return file
     people = [replace(one, is_self=False) for one in file.people]
     stage = replace(file.stage, person=None) if file.stage is not None else None
     return replace(file, people=people, facts=[], stage=stage)
 
 
-async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[ChannelHead, tuple[Notice, ...]]:
-    stand = await sessions.create(on, it.here.key, seed=file.seed, person=it.here.person)
+async def _store(on: Transaction, bringing: Bringing, file: StoryFile) -> tuple[ChannelHead, tuple[Notice, ...]]:
+    stand = await sessions.create(on, bringing.here.key, seed=file.seed, person=bringing.here.person)
     key = stand.session_key
     derived, turns = await stories.numbers(on, len(file.rows[StoryTable.DERIVED]), len(file.rows[StoryTable.TURN]))
-    books = await _shelf(on, it, StoryShelf.BOOK, file)
+    books = await _shelf(on, bringing, StoryShelf.BOOK, file)
     numbers: dict[What, list[int]] = {
-        StoryNames.PERSON: await _people(on, it, file),
+        StoryNames.PERSON: await _people(on, bringing, file),
         StoryShelf.BOOK: books,
-        StoryShelf.CHARACTER: await _characters(on, it, file, books),
-        StoryShelf.PRESET: await _shelf(on, it, StoryShelf.PRESET, file),
-        StoryShelf.BACKGROUND: await _shelf(on, it, StoryShelf.BACKGROUND, file),
+        StoryShelf.CHARACTER: await _characters(on, bringing, file, books),
+        StoryShelf.PRESET: await _shelf(on, bringing, StoryShelf.PRESET, file),
+        StoryShelf.BACKGROUND: await _shelf(on, bringing, StoryShelf.BACKGROUND, file),
         StoryNames.ROW: derived,
         StoryNames.TURN: turns,
     }
@@ -112,23 +112,23 @@ async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[Channe
     for table in (StoryTable.REMEMBERED, StoryTable.SAVEPOINT):
         await stories.keep(on, key, table, rows[table])
     await sessions.move(on, stand.key, file.branch)
-    await audiences.read_there(on, key, it.here.channel, whole=True)
-    told = await _stage(on, it, key, file, numbers)
-    await _facts(on, it, file, numbers[StoryShelf.CHARACTER])
+    await audiences.read_there(on, key, bringing.here.channel, whole=True)
+    told = await _stage(on, bringing, key, file, numbers)
+    await _facts(on, bringing, file, numbers[StoryShelf.CHARACTER])
     return ChannelHead(stand.key, stand.session, stand.channel, file.branch), told
 
 
 async def _stage(
-    on: Statements, it: Bringing, key: SessionKey, file: StoryFile, numbers: Numbers
+    on: Statements, bringing: Bringing, key: SessionKey, file: StoryFile, numbers: Numbers
 ) -> tuple[Notice, ...]:
     """What of the stage belongs to this channel and to the person."""
     if file.stage is None:
-        await _settings(on, it, file)
+        await _settings(on, bringing, file)
         return ()
     told: list[Notice] = []
     if file.stage.person is not None:
-        told += await staging.keep_person(on, it, key, file.stage.person, numbers[StoryShelf.BOOK])
-    await staging.keep_settings(on, it, file.stage, numbers[StoryShelf.CHARACTER])
+        told += await staging.keep_person(on, bringing, key, file.stage.person, numbers[StoryShelf.BOOK])
+    await staging.keep_settings(on, bringing, file.stage, numbers[StoryShelf.CHARACTER])
     return tuple(told)
 
 
@@ -144,61 +144,61 @@ def _words(derived: list[StoryRow], memories: list[StoryRow]) -> list[tuple[int,
     return [(it["row"], terms(embedded_text(texts[it["row"]]))) for it in memories]
 
 
-async def _people(on: Transaction, it: Bringing, file: StoryFile) -> list[int]:
+async def _people(on: Transaction, bringing: Bringing, file: StoryFile) -> list[int]:
     """People as persons of this place, whom nobody else is; who says that they exported the story are themselves."""
     mark = token_hex(8)
     return [
-        it.here.person
-        if person.is_self and it.offer is Offer.MINE
+        bringing.here.person
+        if person.is_self and bringing.offer is Offer.MINE
         else await stories.keep_person(on, f"{mark}:{number}", person.name)
         for number, person in enumerate(file.people, start=1)
     ]
 
 
-async def _shelf(on: Transaction, it: Bringing, shelf: StoryShelf, file: StoryFile) -> list[int]:
+async def _shelf(on: Transaction, bringing: Bringing, shelf: StoryShelf, file: StoryFile) -> list[int]:
     """Everything of a kind: what is here with the same versions is used, the rest is new and belongs to this space."""
     numbers: list[int] = []
     for volume in file.shelves[shelf]:
-        alike = [one async for one in _alike(on, it, shelf, volume) if one not in numbers]
-        numbers.append(alike[0] if alike else await _keep_volume(on, it, shelf, volume))
+        alike = [one async for one in _alike(on, bringing, shelf, volume) if one not in numbers]
+        numbers.append(alike[0] if alike else await _keep_volume(on, bringing, shelf, volume))
     return numbers
 
 
-async def _characters(on: Transaction, it: Bringing, file: StoryFile, books: list[int]) -> list[int]:
+async def _characters(on: Transaction, bringing: Bringing, file: StoryFile, books: list[int]) -> list[int]:
     """The same of characters, of whom those are used that are played with the same here too."""
-    space, numbers = it.here.space, list[int]()
+    space, numbers = bringing.here.space, list[int]()
     stages = file.stage.characters if file.stage is not None else [None] * len(file.shelves[StoryShelf.CHARACTER])
     for volume, stage in zip(file.shelves[StoryShelf.CHARACTER], stages, strict=True):
         same = None
-        async for one in _alike(on, it, StoryShelf.CHARACTER, volume):
+        async for one in _alike(on, bringing, StoryShelf.CHARACTER, volume):
             fits = stage is None or await staging.is_played_alike(on, space, one, stage, books)
             if fits and same is None and one not in numbers:
                 same = one
         if same is None:
-            same = await _keep_volume(on, it, StoryShelf.CHARACTER, volume)
+            same = await _keep_volume(on, bringing, StoryShelf.CHARACTER, volume)
             if stage is not None:
                 await staging.keep_played(on, space, same, stage, books)
         numbers.append(same)
     return numbers
 
 
-async def _alike(on: Statements, it: Bringing, shelf: StoryShelf, volume: Volume) -> AsyncIterator[int]:
+async def _alike(on: Statements, bringing: Bringing, shelf: StoryShelf, volume: Volume) -> AsyncIterator[int]:
     """What is here already: of the same name, with the same versions and pictures, and allowed the same."""
-    usable = await stories.usable(on, shelf, it.here.space, volume.name)
+    usable = await stories.usable(on, shelf, bringing.here.space, volume.name)
     for number, known in (await stories.volumes(on, shelf, usable)).items():
         pictures = dict(known.pictures) == dict(volume.pictures)
         if dict(known.versions) == dict(volume.versions) and pictures and known.runs is volume.runs:
             yield number
 
 
-async def _keep_volume(on: Transaction, it: Bringing, shelf: StoryShelf, volume: Volume) -> int:
+async def _keep_volume(on: Transaction, bringing: Bringing, shelf: StoryShelf, volume: Volume) -> int:
     pictures = {version: await keep_file(on, data) for version, data in volume.pictures.items()}
-    return await stories.keep_volume(on, shelf, it.here.space, volume, pictures)
+    return await stories.keep_volume(on, shelf, bringing.here.space, volume, pictures)
 
 
-async def _verify(on: Transaction, it: Bringing, stand: ChannelHead, file: StoryFile) -> tuple[Notice, ...]:
+async def _verify(on: Transaction, bringing: Bringing, stand: ChannelHead, file: StoryFile) -> tuple[Notice, ...]:
     """What was stored is what was exported, to the hash; what is played otherwise here. Raises StoryFileUnequal."""
-    read = await read_story(it.ctx, on, it.here, stand, await read_rows(on, stand.session_key))
+    read = await read_story(bringing.ctx, on, bringing.here, stand, await read_rows(on, stand.session_key))
     if file.stage is None or read.stage is None:
         if await asyncio.to_thread(story_hash, read.title, read.rows) != file.digest:
             raise StoryFileUnequal
@@ -221,9 +221,9 @@ def _kept(file: StoryFile, told: StoryStage) -> StoryFile:
     return replace(file, facts=[], stage=StoryStage(characters, person))
 
 
-async def _settings(on: Statements, it: Bringing, file: StoryFile) -> None:
+async def _settings(on: Statements, bringing: Bringing, file: StoryFile) -> None:
     """Settings of the chat, where this channel has none of its own."""
-    known = await stories.settings(on, it.here.space, it.here.channel)
+    known = await stories.settings(on, bringing.here.space, bringing.here.channel)
     for name, value in file.settings.items():
         if name in known:
             continue
@@ -231,16 +231,18 @@ async def _settings(on: Statements, it: Bringing, file: StoryFile) -> None:
             kept = check(field_of(name).name, cast("SettingValue", value), SettingScope.CHANNEL, ())
         except InputError:  # of another version, or nothing that may be set here
             continue
-        await settings_store.put(on, it.here.space, SettingScope.CHANNEL, it.here.channel, name, kept, it.here.person)
+        await settings_store.put(
+            on, bringing.here.space, SettingScope.CHANNEL, bringing.here.channel, name, kept, bringing.here.person
+        )
 
 
-async def _facts(on: Transaction, it: Bringing, file: StoryFile, characters: list[int]) -> None:
+async def _facts(on: Transaction, bringing: Bringing, file: StoryFile, characters: list[int]) -> None:
     """What is known about who imports their own story, if they let that be kept."""
-    if it.offer is not Offer.MINE or not (await consents.get(on, it.here.person)).facts:
+    if bringing.offer is not Offer.MINE or not (await consents.get(on, bringing.here.person)).facts:
         return
     for fact in file.facts:
         character = characters[fact.character - 1] if fact.character else None
-        new = NewPersonFact(it.here.person, fact.text, fact.occurred_at, character, private=fact.private)
+        new = NewPersonFact(bringing.here.person, fact.text, fact.occurred_at, character, private=fact.private)
         await facts.add(on, new)
 
 

@@ -89,14 +89,16 @@ async def usable(on: Statements, shelf: StoryShelf, space: int, name: str) -> li
     return [row["id"] for row in await on.fetch(_named("usable", shelf), space, name)]
 
 
-async def keep_volume(on: Statements, shelf: StoryShelf, space: int, it: Volume, pictures: Mapping[int, str]) -> int:
+async def keep_volume(
+    on: Statements, shelf: StoryShelf, space: int, volume: Volume, pictures: Mapping[int, str]
+) -> int:
     """Store a thing under a new number, its versions under theirs. ``pictures``: hashes of kept files by version."""
-    runs = (it.runs,) if shelf in (StoryShelf.CHARACTER, StoryShelf.PRESET) else ()
-    number: int = await on.fetchval(_named("keep", shelf), space, it.name, *runs)
-    for version, body in it.versions.items():
+    runs = (volume.runs,) if shelf in (StoryShelf.CHARACTER, StoryShelf.PRESET) else ()
+    number: int = await on.fetchval(_named("keep", shelf), space, volume.name, *runs)
+    for version, body in volume.versions.items():
         more: tuple[Any, ...] = ()
         if shelf is StoryShelf.BOOK:
-            more = (it.entries,)
+            more = (volume.entries,)
         elif shelf is StoryShelf.CHARACTER:
             more = (pictures.get(version),)
         await on.execute(_named("keep", shelf, "version"), number, version, body, *more)

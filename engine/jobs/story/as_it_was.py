@@ -38,13 +38,13 @@ async def passed(ctx: EngineContext, on: Transaction, ground: JobContext, step: 
     return replace(step.passed, rows=_put(step.passed.rows, again))
 
 
-async def _holds(on: Transaction, ground: JobContext, it: Recorded, sources: Sequence[Range]) -> bool:
+async def _holds(on: Transaction, ground: JobContext, recorded: Recorded, sources: Sequence[Range]) -> bool:
     """Whether its messages read as they did, and nobody has corrected what it tells."""
-    for change in await changes_behind(on, ground.key, it.row.place.seq, max(one.to_seq for one in sources)):
+    for change in await changes_behind(on, ground.key, recorded.row.place.seq, max(one.to_seq for one in sources)):
         about = any(one.from_seq <= change.last and change.first <= one.to_seq for one in sources)
         if about and lies_on(ground.line, change.place):
             return False
-    return not any(tells(it.row, was, now) for was, now in await corrections_of(on, ground))
+    return not any(tells(recorded.row, was, now) for was, now in await corrections_of(on, ground))
 
 
 def _put(rows: Sequence[NewDerived], again: Sequence[NewDerived]) -> tuple[NewDerived, ...]:

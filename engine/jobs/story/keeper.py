@@ -152,9 +152,9 @@ async def _write(ctx: EngineContext, on: Transaction, task: _Task, made: StepRes
     await _still_there(ctx, on, task, made)
     rows = [await derivations.derive(on, key, row) for row in made.rows]
     remembered = await memories.remember(on, key, made.memories)
-    for it in made.ends:
-        by = rows[it.by] if it.by is not None else None
-        await derivations.retire(on, key, Retirement(it.row, step.place, it.reason, by=by))
+    for end in made.ends:
+        by = rows[end.by] if end.by is not None else None
+        await derivations.retire(on, key, Retirement(end.row, step.place, end.reason, by=by))
     stored = [*zip(rows, made.rows, strict=True), *zip(remembered, made.memories, strict=True)]
     await end_where_changed(on, key, [(row, it.place, it.sources) for row, it in stored if row is not None])
     await settled.unsettle(on, key, min([step.place.seq, *(it.place.seq for it in made.rows)]))

@@ -133,8 +133,8 @@ def _page_ends(rows: Sequence[Recorded], redo: Redo) -> tuple[StepEnding, ...]:
     )
 
 
-def _is_line_of(it: Recorded, redo: Redo) -> bool:
-    row = it.row
+def _is_line_of(recorded: Recorded, redo: Redo) -> bool:
+    row = recorded.row
     own = isinstance(row.body, TimelineBody) and not row.body.merged
     return own and (row.from_seq, row.to_seq) == (redo.first.from_seq, redo.first.to_seq)
 

@@ -111,10 +111,10 @@ def files_in(raw: Stored) -> tuple[SentFile, ...]:
     )
 
 
-def _file_json(it: SentFile) -> JsonObject:
-    read = {"text": it.text} if it.text else {}
-    left = {"left_out": it.left_out} if it.left_out else {}
-    return {"sha256": it.sha256, "name": it.name, "media_type": it.media_type, "size": it.size, **read, **left}
+def _file_json(file: SentFile) -> JsonObject:
+    read = {"text": file.text} if file.text else {}
+    left = {"left_out": file.left_out} if file.left_out else {}
+    return {"sha256": file.sha256, "name": file.name, "media_type": file.media_type, "size": file.size, **read, **left}
 
 
 def _marks_json(body: ReplyMarks) -> JsonObject:
@@ -152,9 +152,9 @@ def _quote(raw: Stored) -> ReplyQuote | None:
             return None
 
 
-def forward_json(it: ForwardOrigin) -> JsonObject:
+def forward_json(forward_origin: ForwardOrigin) -> JsonObject:
     """Where the words that a message passes on come from, in its body."""
-    return filled(author=it.author or None, chat=it.chat or None)
+    return filled(author=forward_origin.author or None, chat=forward_origin.chat or None)
 
 
 def _forward(raw: Stored) -> ForwardOrigin | None:
@@ -175,7 +175,7 @@ def _card(raw: Stored) -> CardWords:
     )
 
 
-def _card_json(it: CardWords) -> JsonObject:
-    greeting = filled(greeting=it.number, greetings=it.many or None)
-    joined: JsonObject = {"joined": True} if it.joined else {}
-    return {**greeting, **joined, "version": it.version, "user": it.user}
+def _card_json(words: CardWords) -> JsonObject:
+    greeting = filled(greeting=words.number, greetings=words.many or None)
+    joined: JsonObject = {"joined": True} if words.joined else {}
+    return {**greeting, **joined, "version": words.version, "user": words.user}

@@ -172,9 +172,9 @@ def _choice(of: type[_Choice], stored: Json, default: _Choice) -> _Choice:
     return next((it for it in of if it.value == stored), default)
 
 
-def _ways_json(it: Ways) -> JsonObject:
-    played: JsonObject = {"strategy": it.strategy.value, "cards": it.cards.value}
-    return {**played, "prefix": it.prefix, "suffix": it.suffix, "muted_too": it.muted_too}
+def _ways_json(ways: Ways) -> JsonObject:
+    played: JsonObject = {"strategy": ways.strategy.value, "cards": ways.cards.value}
+    return {**played, "prefix": ways.prefix, "suffix": ways.suffix, "muted_too": ways.muted_too}
 
 
 def _inject(raw: Stored) -> InjectedText:
@@ -188,6 +188,6 @@ def _inject(raw: Stored) -> InjectedText:
     )
 
 
-def _inject_json(it: InjectedText) -> JsonObject:
-    place: JsonObject = {"position": it.position, "depth": it.depth, "role": it.role}
-    return {"id": it.id, "text": it.text, **place, "scan": it.scan}
+def _inject_json(injected_text: InjectedText) -> JsonObject:
+    place: JsonObject = {"position": injected_text.position, "depth": injected_text.depth, "role": injected_text.role}
+    return {"id": injected_text.id, "text": injected_text.text, **place, "scan": injected_text.scan}

@@ -144,9 +144,9 @@ def _level(written: Sequence[Recorded], seq: int) -> Level | None:
 
 def _lacking(rows: Sequence[Recorded], kind: ChronicleKind) -> Iterable[Restate]:
     known: dict[str, list[Recorded]] = {}
-    for it in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
-        for name in names_of(it.row) if it.row.kind == kind else ():
-            known.setdefault(name, []).append(it)
+    for row in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
+        for name in names_of(row.row) if row.row.kind == kind else ():
+            known.setdefault(name, []).append(row)
     pages: dict[str, list[Derived]] = {}
     for page in _told_pages(rows):
         for name in told_of(page, kind):
@@ -176,9 +176,9 @@ def _told_pages(rows: Iterable[Recorded]) -> list[Derived]:
 def _by_stretch(rows: Iterable[Recorded]) -> dict[tuple[int, int], list[Recorded]]:
     """The rows of each page, oldest first."""
     found: dict[tuple[int, int], list[Recorded]] = {}
-    for it in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
-        if it.row.kind == ChronicleKind.PAGE:
-            found.setdefault(_stretch(it.row), []).append(it)
+    for row in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
+        if row.row.kind == ChronicleKind.PAGE:
+            found.setdefault(_stretch(row.row), []).append(row)
     return found
 
 

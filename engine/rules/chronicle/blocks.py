@@ -60,5 +60,5 @@ def _tokens(said: Sequence[BatchMessage], longest: int) -> int:
     return sum(_size(it, longest) for it in said)
 
 
-def _size(it: BatchMessage, longest: int) -> int:
-    return estimate(it.text[:longest]) + _A_LINE
+def _size(message: BatchMessage, longest: int) -> int:
+    return estimate(message.text[:longest]) + _A_LINE

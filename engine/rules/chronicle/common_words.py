@@ -47,9 +47,11 @@ def _figures(dossiers: Iterable[Dossier], newest: str, before: str) -> Mapping[D
     """Who is spoken of: first those who are named in the newest words (True), then the others; the newest first."""
     found: dict[Dossier, bool] = {}
     for text, now in ((newest, True), (before, False)):
-        for it in sorted(dossiers, key=lambda it: -it.place.seq):
-            if it not in found and any(is_named(name.casefold(), text) for name in (it.name, *it.aliases)):
-                found[it] = now
+        for dossier in sorted(dossiers, key=lambda it: -it.place.seq):
+            if dossier not in found and any(
+                is_named(name.casefold(), text) for name in (dossier.name, *dossier.aliases)
+            ):
+                found[dossier] = now
     return found
 
 

@@ -91,9 +91,9 @@ def _doubles(old: Recorded, new: Recorded) -> bool:
     return earlier and old.ended_at is None and _number(old) == _number(new)
 
 
-def _number(it: Recorded) -> int:
-    return row_says(it.row, PageBody).number
+def _number(recorded: Recorded) -> int:
+    return row_says(recorded.row, PageBody).number
 
 
-def _is(it: Recorded, level: Level) -> bool:
-    return row_says(it.row, PageBody).level is level
+def _is(recorded: Recorded, level: Level) -> bool:
+    return row_says(recorded.row, PageBody).level is level

@@ -103,8 +103,8 @@ def _called(rows: Iterable[Derived | NewDerived]) -> list[str]:
     """Every name once, the first one first."""
     names: dict[str, str] = {}
     for row in rows:
-        for it in _names(row):
-            names.setdefault(named(it), it)
+        for name in _names(row):
+            names.setdefault(named(name), name)
     return list(names.values())
 
 

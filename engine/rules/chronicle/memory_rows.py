@@ -119,21 +119,21 @@ def _marks(messages: Span | None) -> RowMarks:
     return RowMarks(imported=True, messages=messages)
 
 
-def _summary(it: FileSummary) -> tuple[ChronicleKind, str, RowBody]:
-    marks = _marks(it.messages)
-    if not it.chapter:
-        return ChronicleKind.SUMMARY, it.text, SummaryBody(marks=marks)
-    return ChronicleKind.CHAPTER, it.text, ChapterBody(chapter=it.chapter, title=it.title, marks=marks)
+def _summary(summary: FileSummary) -> tuple[ChronicleKind, str, RowBody]:
+    marks = _marks(summary.messages)
+    if not summary.chapter:
+        return ChronicleKind.SUMMARY, summary.text, SummaryBody(marks=marks)
+    return ChronicleKind.CHAPTER, summary.text, ChapterBody(chapter=summary.chapter, title=summary.title, marks=marks)
 
 
-def _page_body(it: FilePage, pages: int) -> PageBody:
+def _page_body(page: FilePage, pages: int) -> PageBody:
     return PageBody(
-        number=pages + it.number,
-        level=Level(it.level),
-        title=it.title,
-        when=it.when,
-        brief=it.brief or fitted(it.text, LONGEST_BRIEF),
-        marks=_marks(it.messages),
+        number=pages + page.number,
+        level=Level(page.level),
+        title=page.title,
+        when=page.when,
+        brief=page.brief or fitted(page.text, LONGEST_BRIEF),
+        marks=_marks(page.messages),
     )
 
 

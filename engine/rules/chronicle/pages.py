@@ -133,9 +133,9 @@ def gaps(rows: Iterable[Recorded], head: int, backlog: int, *, skip: int = 0, ev
 def _stretches(pages: Iterable[Derived]) -> list[tuple[int, int, int, int]]:
     """First and last seq of each page, its number, and how many numbers are left free before it."""
     found: dict[tuple[int, int, int], int] = {}
-    for it in pages:
-        body = row_says(it, PageBody)
-        key = (it.from_seq, it.to_seq, body.number)
+    for page in pages:
+        body = row_says(page, PageBody)
+        key = (page.from_seq, page.to_seq, body.number)
         found[key] = max(found.get(key, 0), body.origin.room)
     return [(*key, room) for key, room in sorted(found.items())]
 
@@ -186,22 +186,22 @@ def without_wrong(told: ToldPage, corrections: Iterable[tuple[str, str]]) -> Tol
 
 def _items(told: ToldPage) -> Iterator[ToldItem]:
     seen: set[str] = set()
-    for it in told.items[:MOST_THINGS]:
-        name = one_line(it.name)[:LONGEST_NAME]
-        state = fitted(one_line(it.state), LONGEST_STATE)
-        if name and named(name) not in seen and (state or it.gone):
+    for item in told.items[:MOST_THINGS]:
+        name = one_line(item.name)[:LONGEST_NAME]
+        state = fitted(one_line(item.state), LONGEST_STATE)
+        if name and named(name) not in seen and (state or item.gone):
             seen.add(named(name))
-            yield ToldItem(name=name, state=state, gone=it.gone)
+            yield ToldItem(name=name, state=state, gone=item.gone)
 
 
 def _figures(told: ToldPage) -> Iterator[ToldFigure]:
     seen: set[str] = set()
-    for it in told.figures[:MOST_THINGS]:
-        name = one_line(it.name)[:LONGEST_NAME]
-        known = fitted(one_line(it.known), LONGEST_KNOWN)
+    for figure in told.figures[:MOST_THINGS]:
+        name = one_line(figure.name)[:LONGEST_NAME]
+        known = fitted(one_line(figure.known), LONGEST_KNOWN)
         if name and known and named(name) not in seen:
             seen.add(named(name))
-            others = dict.fromkeys(one_line(other)[:LONGEST_NAME] for other in it.aliases[:MOST_ALIASES])
+            others = dict.fromkeys(one_line(other)[:LONGEST_NAME] for other in figure.aliases[:MOST_ALIASES])
             yield ToldFigure(name=name, aliases=[one for one in others if one and one != name], known=known)
 
 
@@ -216,5 +216,5 @@ def _enough(said: Sequence[BatchMessage], hidings: Hidings, every: int) -> list[
     return []
 
 
-def _is_page(it: Recorded) -> bool:
-    return it.row.kind == ChronicleKind.PAGE
+def _is_page(recorded: Recorded) -> bool:
+    return recorded.row.kind == ChronicleKind.PAGE

@@ -110,8 +110,8 @@ def days(first: str, last: str) -> str:
     return f"{begin}{_SPAN}{end}"
 
 
-def _first(it: MergedLine) -> int:
-    return it.first
+def _first(line: MergedLine) -> int:
+    return line.first
 
 
 def _gap(kept: Sequence[MergedLine]) -> bool:

@@ -119,5 +119,5 @@ def _missing(stage: PromptStage, text: str, lore: Lore, reason: Reason) -> Itera
             yield LedgerLine(PromptSlot.DEPTH, f"inject:{inject.id}", 0, PartVerdict.OUT, Reason.DISABLED)
 
 
-def _block(it: _Addition) -> Block:
-    return Block(it.role, it.scraps)
+def _block(addition: _Addition) -> Block:
+    return Block(addition.role, addition.scraps)

@@ -14,8 +14,8 @@ from engine.values.models.tokens import TokenFactor
 def sizes(blocks: Iterable[Block], factor: TokenFactor) -> dict[PromptPiece, int]:
     """What each piece costs in these messages, in tokens; in the order of the messages."""
     costs: dict[PromptPiece, int] = {}
-    for it in blocks:
-        for piece, tokens in it.sizes(factor):
+    for block in blocks:
+        for piece, tokens in block.sizes(factor):
             costs[piece] = costs.get(piece, 0) + tokens
     return costs
 

@@ -169,14 +169,14 @@ def _check_lines(branches: Sequence[StoryRow], entries: Sequence[StoryRow]) -> d
         raise StoryFileBroken(what="branch")
     starts: dict[int, int] = {it["id"]: it["forked_at"] for it in branches}
     heads = dict(starts)
-    for it in sorted(entries, key=lambda it: (it["branch"], it["seq"])):
-        if heads.get(it["branch"]) != it["seq"] - 1:
+    for entry in sorted(entries, key=lambda it: (it["branch"], it["seq"])):
+        if heads.get(entry["branch"]) != entry["seq"] - 1:
             raise StoryFileBroken(what="entry")
-        heads[it["branch"]] = it["seq"]
-    for it in branches:
-        parent, at = it["parent"], it["forked_at"]
-        begins = it["id"] == 1 and parent is None and at == 0
-        forks = parent is not None and 0 < parent < it["id"] and starts[parent] < at <= heads[parent]
+        heads[entry["branch"]] = entry["seq"]
+    for branch in branches:
+        parent, at = branch["parent"], branch["forked_at"]
+        begins = branch["id"] == 1 and parent is None and at == 0
+        forks = parent is not None and 0 < parent < branch["id"] and starts[parent] < at <= heads[parent]
         if not (begins or forks):
             raise StoryFileBroken(what="branch")
     return heads

@@ -62,10 +62,10 @@ def with_hash(file: StoryFile) -> StoryFile:
     return replace(file, digest=file_hash(file))
 
 
-def _of_volume(it: Volume) -> list[Any]:
-    pictures = {str(version): sha256(data).hexdigest() for version, data in it.pictures.items()}
-    versions = {str(version): sha256(body.encode()).hexdigest() for version, body in it.versions.items()}
-    return [it.name, it.entries, it.runs, versions, pictures]
+def _of_volume(volume: Volume) -> list[Any]:
+    pictures = {str(version): sha256(data).hexdigest() for version, data in volume.pictures.items()}
+    versions = {str(version): sha256(body.encode()).hexdigest() for version, body in volume.versions.items()}
+    return [volume.name, volume.entries, volume.runs, versions, pictures]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,25 +96,25 @@ class _Now:
     rows: dict[int, int] = field(default_factory=dict[int, int])
     ended: Counter[int] = field(default_factory=Counter[int])
 
-    def do(self, it: _Happening) -> None:
-        if it.what == _ENTRY:
-            self.entries += it.value
-        elif it.what == _ROW:
-            self.rows[it.it] = it.value
-            self.live += 0 if self.ended[it.it] else it.value
+    def do(self, happening: _Happening) -> None:
+        if happening.what == _ENTRY:
+            self.entries += happening.value
+        elif happening.what == _ROW:
+            self.rows[happening.it] = happening.value
+            self.live += 0 if self.ended[happening.it] else happening.value
         else:
-            self.ended[it.it] += 1
-            self.live -= self.rows.get(it.it, 0) if self.ended[it.it] == 1 else 0
+            self.ended[happening.it] += 1
+            self.live -= self.rows.get(happening.it, 0) if self.ended[happening.it] == 1 else 0
 
-    def undo(self, it: _Happening) -> None:
-        if it.what == _ENTRY:
-            self.entries -= it.value
-        elif it.what == _ROW:
-            del self.rows[it.it]
-            self.live -= 0 if self.ended[it.it] else it.value
+    def undo(self, happening: _Happening) -> None:
+        if happening.what == _ENTRY:
+            self.entries -= happening.value
+        elif happening.what == _ROW:
+            del self.rows[happening.it]
+            self.live -= 0 if self.ended[happening.it] else happening.value
         else:
-            self.ended[it.it] -= 1
-            self.live += self.rows.get(it.it, 0) if self.ended[it.it] == 0 else 0
+            self.ended[happening.it] -= 1
+            self.live += self.rows.get(happening.it, 0) if self.ended[happening.it] == 0 else 0
 
 
 @dataclass(slots=True)

@@ -63,8 +63,8 @@ def numbered(rows: StoryRows) -> tuple[StoryRows, Numbering]:
     Derived rows that are named but not there become 0.
     """
     numbers = Numbering()
-    for it in rows[StoryTable.TURN]:
-        numbers.of(StoryNames.TURN, it["id"])
+    for row in rows[StoryTable.TURN]:
+        numbers.of(StoryNames.TURN, row["id"])
     turns = dict(numbers.found.get(StoryNames.TURN, {}))
     derived = sorted(rows[StoryTable.DERIVED], key=lambda it: it["id"])  # what is read where nothing else decides
     ids = {it["id"]: n for n, it in enumerate(derived, start=1)}

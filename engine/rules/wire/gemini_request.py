@@ -56,8 +56,8 @@ def _parts(message: PromptMessage) -> Iterator[dict[str, Any]]:
     """The text, and its pictures behind it."""
     if message.text or not message.pictures:
         yield _part(message)
-    for it in message.pictures:
-        yield {"inlineData": {"mimeType": it.media_type, "data": b64encode(it.data).decode("ascii")}}
+    for picture in message.pictures:
+        yield {"inlineData": {"mimeType": picture.media_type, "data": b64encode(picture.data).decode("ascii")}}
 
 
 def _config(sampling: Sampling) -> dict[str, Any]:

@@ -103,12 +103,15 @@ class _Run:
         self._left.update((it, UntoldReason.BOOK_BUDGET) for it in lucky if it in crowded)
         return self._fitting([it for it in lucky if it not in crowded])
 
-    def _passes(self, it: LoreCandidate) -> bool:
-        if it.sticks or it.entry.probability >= 100:
+    def _passes(self, candidate: LoreCandidate) -> bool:
+        if candidate.sticks or candidate.entry.probability >= 100:
             return True
-        if chance(self._turn.scan.seed, it.book.key, it.entry.uid, "probability") * 100 < it.entry.probability:
+        if (
+            chance(self._turn.scan.seed, candidate.book.key, candidate.entry.uid, "probability") * 100
+            < candidate.entry.probability
+        ):
             return True
-        self._drop(it, UntoldReason.PROBABILITY)
+        self._drop(candidate, UntoldReason.PROBABILITY)
         return False
 
     def _crowded(self, lucky: Sequence[LoreCandidate]) -> set[LoreCandidate]:
@@ -126,33 +129,33 @@ class _Run:
         """Those that the budget holds. Once it does not hold one, it holds none of the rest that counts."""
         full = False
         told: list[LoreCandidate] = []
-        for it in entries:
-            fits = self._used + self._sized(it).tokens < self._turn.scan.budget
-            full = full or not (fits or it.entry.ignore_budget)
-            if full and not it.entry.ignore_budget:
-                self._left[it] = UntoldReason.BUDGET
+        for entry in entries:
+            fits = self._used + self._sized(entry).tokens < self._turn.scan.budget
+            full = full or not (fits or entry.entry.ignore_budget)
+            if full and not entry.entry.ignore_budget:
+                self._left[entry] = UntoldReason.BUDGET
             else:
-                told.append(it)
-                self._tell(it)
+                told.append(entry)
+                self._tell(entry)
         self._overflow = self._overflow or full
         return told
 
-    def _tell(self, it: LoreCandidate) -> None:
-        self._used += it.tokens
-        self._left.pop(it, None)
-        self._settled.add(it)
-        self._active.append(it)
+    def _tell(self, candidate: LoreCandidate) -> None:
+        self._used += candidate.tokens
+        self._left.pop(candidate, None)
+        self._settled.add(candidate)
+        self._active.append(candidate)
 
-    def _sized(self, it: LoreCandidate) -> LoreCandidate:
+    def _sized(self, candidate: LoreCandidate) -> LoreCandidate:
         """An entry with its macros expanded, once."""
-        if it.content is None:
-            it.content = self._expand(it.entry.content)
-            it.tokens = estimate(it.content, self._turn.scan.factor)
-        return it
+        if candidate.content is None:
+            candidate.content = self._expand(candidate.entry.content)
+            candidate.tokens = estimate(candidate.content, self._turn.scan.factor)
+        return candidate
 
-    def _drop(self, it: LoreCandidate, reason: UntoldReason) -> None:
-        self._left[it] = reason
-        self._settled.add(it)
+    def _drop(self, candidate: LoreCandidate, reason: UntoldReason) -> None:
+        self._left[candidate] = reason
+        self._settled.add(candidate)
 
     def _next(self, step: ScanStep, fresh: Sequence[LoreCandidate]) -> ScanStep | None:
         """Why to look through the texts again, if there is a reason; they hold by then what has come up."""
@@ -198,5 +201,14 @@ class _Run:
         )
 
 
-def _active(it: LoreCandidate) -> Active:
-    return Active(it.book.key, it.entry, it.content or "", it.tokens, it.why, it.key, it.seen.seq, it.seen.origin)
+def _active(candidate: LoreCandidate) -> Active:
+    return Active(
+        candidate.book.key,
+        candidate.entry,
+        candidate.content or "",
+        candidate.tokens,
+        candidate.why,
+        candidate.key,
+        candidate.seen.seq,
+        candidate.seen.origin,
+    )

@@ -32,11 +32,11 @@ def overfull(entries: Iterable[S], room: int) -> list[S]:
     An entry without a priority has its order instead.
     """
     dropped: list[S] = []
-    for it in sorted(entries, key=lambda it: _priority(it.entry), reverse=True):
-        if it.tokens <= room:
-            room -= it.tokens
+    for entry in sorted(entries, key=lambda it: _priority(it.entry), reverse=True):
+        if entry.tokens <= room:
+            room -= entry.tokens
         else:
-            dropped.append(it)
+            dropped.append(entry)
     return dropped
 
 

@@ -94,56 +94,61 @@ class LoreCandidates:
         self.depth += 1
         return True
 
-    def fires(self, it: LoreCandidate, step: ScanStep) -> bool:
+    def fires(self, candidate: LoreCandidate, step: ScanStep) -> bool:
         """Whether an entry fires in a step, whatever conditions it has; says why in it."""
-        if not self._considered(it, step):
+        if not self._considered(candidate, step):
             return False
-        if it.entry.force is Force.ACTIVATE:
-            it.why = Why.FORCED
-        elif it.entry.constant:
-            it.why = Why.CONSTANT
-        elif it.sticks:
-            it.why = Why.STICKY
+        if candidate.entry.force is Force.ACTIVATE:
+            candidate.why = Why.FORCED
+        elif candidate.entry.constant:
+            candidate.why = Why.CONSTANT
+        elif candidate.sticks:
+            candidate.why = Why.STICKY
         else:
-            return self._key_fires(it, self._look(it.shelf, it.keyed.reach, step))
+            return self._key_fires(candidate, self._look(candidate.shelf, candidate.keyed.reach, step))
         return True
 
-    def excluded(self, it: LoreCandidate, step: ScanStep) -> bool:
+    def excluded(self, candidate: LoreCandidate, step: ScanStep) -> bool:
         """Whether a key was seen that forbids the entry."""
-        if not it.keyed.exclude or it.entry.force is Force.ACTIVATE:
+        if not candidate.keyed.exclude or candidate.entry.force is Force.ACTIVATE:
             return False
-        look = self._look(it.shelf, it.keyed.reach, step)
-        return any(it.shelf.lookout.seen(key, look) for key in it.keyed.exclude)
+        look = self._look(candidate.shelf, candidate.keyed.reach, step)
+        return any(candidate.shelf.lookout.seen(key, look) for key in candidate.keyed.exclude)
 
-    def score(self, it: LoreCandidate, step: ScanStep) -> int:
+    def score(self, candidate: LoreCandidate, step: ScanStep) -> int:
         """How many keys of an entry were seen, for its groups."""
-        look = self._look(it.shelf, it.keyed.reach, step)
+        look = self._look(candidate.shelf, candidate.keyed.reach, step)
         primary, secondary = (
-            sum(it.shelf.lookout.seen(key, look) for key in keys) for keys in (it.keyed.primary, it.keyed.secondary)
+            sum(candidate.shelf.lookout.seen(key, look) for key in keys)
+            for keys in (candidate.keyed.primary, candidate.keyed.secondary)
         )
-        return score(it.entry.logic, primary, secondary, len(it.keyed.secondary)) if it.keyed.primary else 0
+        return (
+            score(candidate.entry.logic, primary, secondary, len(candidate.keyed.secondary))
+            if candidate.keyed.primary
+            else 0
+        )
 
-    def _considered(self, it: LoreCandidate, step: ScanStep) -> bool:
+    def _considered(self, candidate: LoreCandidate, step: ScanStep) -> bool:
         """Whether an entry takes part in a step.
 
         Whether others may call it is for its book to say, and then for itself; but a level opens for every entry.
         """
-        if not step.is_recursion or it.sticks:
+        if not step.is_recursion or candidate.sticks:
             return True
-        return not it.entry.exclude_recursion if it.shelf.recursive else step is ScanStep.LEVEL
+        return not candidate.entry.exclude_recursion if candidate.shelf.recursive else step is ScanStep.LEVEL
 
-    def _key_fires(self, it: LoreCandidate, look: ScanScope) -> bool:
-        lookout = it.shelf.lookout
-        number = next((n for n, key in enumerate(it.keyed.primary) if lookout.seen(key, look)), None)
+    def _key_fires(self, candidate: LoreCandidate, look: ScanScope) -> bool:
+        lookout = candidate.shelf.lookout
+        number = next((n for n, key in enumerate(candidate.keyed.primary) if lookout.seen(key, look)), None)
         if number is None:
             return False
-        if it.entry.selective and it.keyed.secondary:
-            secondary = (lookout.seen(key, look) for key in it.keyed.secondary)
-            if not satisfied(it.entry.logic, secondary):
+        if candidate.entry.selective and candidate.keyed.secondary:
+            secondary = (lookout.seen(key, look) for key in candidate.keyed.secondary)
+            if not satisfied(candidate.entry.logic, secondary):
                 return False
-        it.key = it.entry.keys[number]
-        it.seen = lookout.where(it.keyed.primary[number], look)
-        it.why = Why.RECURSION if it.seen.origin else Why.KEY
+        candidate.key = candidate.entry.keys[number]
+        candidate.seen = lookout.where(candidate.keyed.primary[number], look)
+        candidate.why = Why.RECURSION if candidate.seen.origin else Why.KEY
         return True
 
     def _look(self, shelf: ActiveBook, reach: Reach, step: ScanStep) -> ScanScope:
@@ -175,14 +180,14 @@ class LoreCandidates:
         """The books, each once, with what fires in them whatever is said."""
         matching = Matching(self._rules.case_sensitive, self._rules.whole_words)
         unique: dict[str, BoundBook] = {}
-        for it in sorted(books, key=lambda it: _BINDINGS.index(it.binding)):
-            unique.setdefault(it.key, it)
+        for book in sorted(books, key=lambda it: _BINDINGS.index(it.binding)):
+            unique.setdefault(book.key, book)
         for number, bound in enumerate(unique.values()):
             keyed = keyed_book(bound.book, matching, expand)
             recursive = self._rules.recursive if bound.book.recursive is None else bound.book.recursive
             shelf = ActiveBook(number, bound, keyed, Lookout(keyed, self.texts), recursive)
-            for it in keyed.always:
-                self._candidate(shelf, it)
+            for alway in keyed.always:
+                self._candidate(shelf, alway)
             for it in keyed.entries if self._turn.running.sticky else ():
                 if self._turn.sticks(bound.key, it.entry):
                     self._candidate(shelf, it)

@@ -202,7 +202,7 @@ def _keys(entry: WorldEntry) -> tuple[str, ...]:
 
 def _owners(entries: Iterable[Keyed]) -> dict[int, tuple[Keyed, ...]]:
     owners: dict[int, list[Keyed]] = {}
-    for it in entries:
-        for number in set(it.primary):
-            owners.setdefault(number, []).append(it)
+    for entry in entries:
+        for number in set(entry.primary):
+            owners.setdefault(number, []).append(entry)
     return {number: tuple(them) for number, them in owners.items()}

@@ -64,9 +64,9 @@ class Needles:
         keys = [_Key(text, them.get(False, _NOBODY), them.get(True, _NOBODY)) for text, them in ids.items()]
         whole = {it.text: it for it in keys if len(it.text) <= _LONG}
         longer: dict[str, list[_Key]] = {}
-        for it in keys:
-            if len(it.text) > _LONG:
-                longer.setdefault(it.text[:_LONG], []).append(it)
+        for key in keys:
+            if len(key.text) > _LONG:
+                longer.setdefault(key.text[:_LONG], []).append(key)
         self._automaton = cast("_Automaton", _AHOCORASICK.Automaton())
         for text in (*whole, *(it for it in longer if it not in whole)):
             self._automaton.add_word(text, (whole.get(text), tuple(longer.get(text, ()))))

@@ -154,8 +154,15 @@ def timers_chat_metadata(timers: LoreTimers, names: Mapping[str, str]) -> JsonOb
     }
 
 
-def _timer_json(it: Timer) -> JsonObject:
-    return {"book": it.book, "uid": it.uid, "digest": it.digest, "start": it.start, "end": it.end, "kept": it.kept}
+def _timer_json(timer: Timer) -> JsonObject:
+    return {
+        "book": timer.book,
+        "uid": timer.uid,
+        "digest": timer.digest,
+        "start": timer.start,
+        "end": timer.end,
+        "kept": timer.kept,
+    }
 
 
 def _timers(raw: Json) -> tuple[Timer, ...]:
@@ -186,11 +193,11 @@ def _foreign_timer(place: str, raw: Json) -> Timer | None:
             return None
 
 
-def _place(it: Timer, names: Mapping[str, str]) -> str:
-    return f"{names.get(it.book, it.book)}.{it.uid}"
+def _place(timer: Timer, names: Mapping[str, str]) -> str:
+    return f"{names.get(timer.book, timer.book)}.{timer.uid}"
 
 
-def _foreign_json(it: Timer) -> JsonObject:
-    foreign = it.digest.removeprefix(_FOREIGN)
+def _foreign_json(timer: Timer) -> JsonObject:
+    foreign = timer.digest.removeprefix(_FOREIGN)
     known: Json = int(foreign) if foreign.isdecimal() else foreign
-    return {"hash": known, "start": it.start, "end": it.end, "protected": it.kept}
+    return {"hash": known, "start": timer.start, "end": timer.end, "protected": timer.kept}

@@ -47,13 +47,13 @@ async def absent(
     known = await card_versions.known(on, [it.character for it in members])
     cards: dict[int, Card] = {}
     lost: dict[int, tuple[str, Absence]] = {}
-    for it in members:
-        name, thrown_away = known.get(it.character, ("?", False))
-        card = None if thrown_away else await _card(ctx, on, it)
+    for member in members:
+        name, thrown_away = known.get(member.character, ("?", False))
+        card = None if thrown_away else await _card(ctx, on, member)
         if card is None:
-            lost[it.character] = (name, Absence.TRASH if thrown_away else Absence.CARD)
+            lost[member.character] = (name, Absence.TRASH if thrown_away else Absence.CARD)
         else:
-            cards[it.character] = card
+            cards[member.character] = card
     return cards, lost
 
 

@@ -237,17 +237,19 @@ def _memory(value: Json) -> FileMemory | None:
     return FileMemory(text, kind, tag, at, span_of(raw))
 
 
-def _line_json(it: FileLine) -> JsonObject:
-    return _with(it.messages, text=it.text, when=it.when, **({"merged": True} if it.merged else {}))
+def _line_json(line: FileLine) -> JsonObject:
+    return _with(line.messages, text=line.text, when=line.when, **({"merged": True} if line.merged else {}))
 
 
-def _page_json(it: FilePage) -> JsonObject:
-    told = {"number": it.number, "level": it.level, "title": it.title, "when": it.when}
-    return _with(it.messages, **told, text=it.text, brief=it.brief)
+def _page_json(page: FilePage) -> JsonObject:
+    told = {"number": page.number, "level": page.level, "title": page.title, "when": page.when}
+    return _with(page.messages, **told, text=page.text, brief=page.brief)
 
 
-def _memory_json(it: FileMemory) -> JsonObject:
-    return _with(it.messages, text=it.text, tag=it.tag.value, at=it.at.isoformat() if it.at else None)
+def _memory_json(memory: FileMemory) -> JsonObject:
+    return _with(
+        memory.messages, text=memory.text, tag=memory.tag.value, at=memory.at.isoformat() if memory.at else None
+    )
 
 
 def _with(span: tuple[int, int] | None, **fields: Json) -> JsonObject:

@@ -181,19 +181,19 @@ def _read_json(data: bytes, path: str) -> Any:
         raise StoryFileBroken(what=path) from None
 
 
-def _write_volume(parts: dict[str, bytes], place: str, it: Volume) -> dict[str, Any]:
+def _write_volume(parts: dict[str, bytes], place: str, volume: Volume) -> dict[str, Any]:
     """Puts the versions of a thing beside the manifest; what the manifest says of it."""
-    for version, body in it.versions.items():
+    for version, body in volume.versions.items():
         parts[f"{place}/{version}.json"] = body.encode()
-    for version, picture in it.pictures.items():
+    for version, picture in volume.pictures.items():
         parts[f"{place}/{version}.picture"] = picture
     return {
-        "name": it.name,
-        "builtin": it.builtin,
-        "entries": it.entries,
-        "runs": it.runs,
-        "versions": list(it.versions),
-        "pictures": list(it.pictures),
+        "name": volume.name,
+        "builtin": volume.builtin,
+        "entries": volume.entries,
+        "runs": volume.runs,
+        "versions": list(volume.versions),
+        "pictures": list(volume.pictures),
     }
 
 

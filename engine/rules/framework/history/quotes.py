@@ -106,10 +106,10 @@ def _within(part: PromptPart, quotes: Iterable[Quote], factor: TokenFactor) -> t
     """The first of ``quotes`` that fit the part; a shorter one may take the place of one that is too long."""
     items, room = part.frame.items, part.frame.tokens
     fitting: list[Quote] = []
-    for it in quotes:
-        tokens = estimate(it.text, factor) if part.frame.tokens else 0
+    for quote in quotes:
+        tokens = estimate(quote.text, factor) if part.frame.tokens else 0
         if tokens <= room:
-            fitting.append(it)
+            fitting.append(quote)
             room -= tokens
         if items and len(fitting) == items:
             break

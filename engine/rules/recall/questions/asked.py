@@ -133,12 +133,12 @@ class _Reader:
     def with_times(self, pieces: Sequence[AskedThing]) -> list[AskedThing]:
         """Sentences, a time that stands alone put to the question beside it: "Yesterday. What did we say of Ann?"."""
         found: list[AskedThing] = []
-        for it in pieces:
+        for piece in pieces:
             before = found[-1] if found else None
-            if before is not None and (_fit(before, it) or _fit(it, before)):
-                found[-1] = self.plain(f"{before.text}\n{it.text}")
+            if before is not None and (_fit(before, piece) or _fit(piece, before)):
+                found[-1] = self.plain(f"{before.text}\n{piece.text}")
             else:
-                found.append(it)
+                found.append(piece)
         return found
 
     def plain(self, text: str) -> AskedThing:

@@ -49,8 +49,8 @@ def unsaid(text: str, words: Sequence[str], said: frozenset[int]) -> tuple[Piece
     if len(words) > MOST_WORDS:
         return ()
     pieces: list[Piece] = []
-    for it in _runs(words, never_said(words, said)):
-        found = _place(text, it)
+    for run in _runs(words, never_said(words, said)):
+        found = _place(text, run)
         if found is not None:
             pieces.append((text[found[0] : found[1]], f"{text[: found[0]]}{text[found[1] :]}"))
     return tuple(dict.fromkeys(pieces))

@@ -146,23 +146,23 @@ class _Names:
     def begins(self, words: Sequence[Word], at: int) -> int:
         """How many words from ``at`` on call somebody."""
         before = _PREFIXES.begins(words, at)
-        for it in dict.fromkeys((before, 0)):
-            start = at + it
+        for step in dict.fromkeys((before, 0)):
+            start = at + step
             name = self.parts.begins(words, start) or self.families.begins(words, start)
             behind = _SUFFIXES.begins(words, start + name)
-            if name and (it or behind or self.parts.begins(words, start)):
-                return it + name + behind
+            if name and (step or behind or self.parts.begins(words, start)):
+                return step + name + behind
         return _ADDRESSES.begins(words, at)
 
     def ends(self, words: Sequence[Word], last: int) -> int:
         """How many words before ``last`` call somebody."""
         behind = _SUFFIXES.ends(words, last)
-        for it in dict.fromkeys((behind, 0)):
-            end = last - it
+        for step in dict.fromkeys((behind, 0)):
+            end = last - step
             name = self.parts.ends(words, end) or self.families.ends(words, end)
             before = _PREFIXES.ends(words, end - name)
-            if name and (it or before or self.parts.ends(words, end)):
-                return it + name + before
+            if name and (step or before or self.parts.ends(words, end)):
+                return step + name + before
         return _ADDRESSES.ends(words, last)
 
 

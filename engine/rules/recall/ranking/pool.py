@@ -14,20 +14,20 @@ def pooled(near: Sequence[MemoryCandidate], worded: Sequence[MemoryCandidate]) -
     return [*both, *(it for it in worded if it.id not in found)]
 
 
-def _with(it: MemoryCandidate, by_words: MemoryCandidate) -> MemoryCandidate:
+def _with(candidate: MemoryCandidate, by_words: MemoryCandidate) -> MemoryCandidate:
     """Written out: copying fields by name takes five times as long, and there are thousands of them in a turn."""
     return MemoryCandidate(
-        it.id,
-        it.session,
-        it.tag,
-        it.nth,
-        it.person,
-        it.character,
-        it.occurred_at,
-        it.words,
-        it.cosine,
+        candidate.id,
+        candidate.session,
+        candidate.tag,
+        candidate.nth,
+        candidate.person,
+        candidate.character,
+        candidate.occurred_at,
+        candidate.words,
+        candidate.cosine,
         by_words.bm25,
-        it.pinned,
+        candidate.pinned,
         by_words.hits,
     )
 

@@ -135,21 +135,21 @@ def _who(asked: RankingContext, candidates: Sequence[MemoryCandidate]) -> Number
 
 
 def _by_pronoun(
-    asked: RankingContext, it: MemoryCandidate, speakers: Mapping[tuple[int, int | None], MemoryCandidate]
+    asked: RankingContext, candidate: MemoryCandidate, speakers: Mapping[tuple[int, int | None], MemoryCandidate]
 ) -> float:
-    if it.person == asked.asker:
+    if candidate.person == asked.asker:
         return SUBJECT * (asked.about is QuestionSubject.ASKER)
-    if it.person is not None:
+    if candidate.person is not None:
         return OTHERS
-    before = speakers.get((it.session, it.nth - 1)) if it.nth is not None else None
+    before = speakers.get((candidate.session, candidate.nth - 1)) if candidate.nth is not None else None
     to_others = before is not None and before.person not in (None, asked.asker)
     return SUBJECT * (asked.about is QuestionSubject.ASKED) + OTHERS * to_others
 
 
-def _when(asked: RankingContext, it: MemoryCandidate) -> float:
+def _when(asked: RankingContext, candidate: MemoryCandidate) -> float:
     """Whether it lies in the time that is meant; else age parts what is alike."""
     when = asked.when
-    in_time = when is not None and when.holds(it.occurred_at)
+    in_time = when is not None and when.holds(candidate.occurred_at)
     bonus = (IN_TIME if when is not None and when.certain else PERHAPS_IN_TIME) * in_time
-    age = max((asked.now - it.occurred_at).days, 0)
-    return bonus + PINNED * it.pinned - _AGE * age / (age + 365)
+    age = max((asked.now - candidate.occurred_at).days, 0)
+    return bonus + PINNED * candidate.pinned - _AGE * age / (age + 365)

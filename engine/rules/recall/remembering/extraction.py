@@ -106,10 +106,10 @@ def schema(batch: Sequence[BatchMessage], known: Iterable[str]) -> Mapping[str, 
 def topics(told: ExtractionAnswer, batch: Sequence[BatchMessage]) -> list[tuple[BatchMessage, str]]:
     """What the messages are about: each one's first tag, in order."""
     found: dict[int, str] = {}
-    for it in told.topics:
-        text = " ".join(it.topic.split())
-        if 0 < it.message <= len(batch) and 0 < len(text) <= LONGEST_TOPIC and not unfit(text):
-            found.setdefault(it.message, text)
+    for topic in told.topics:
+        text = " ".join(topic.topic.split())
+        if 0 < topic.message <= len(batch) and 0 < len(text) <= LONGEST_TOPIC and not unfit(text):
+            found.setdefault(topic.message, text)
     return [(batch[number - 1], text) for number, text in sorted(found.items())]
 
 

@@ -50,10 +50,10 @@ def chart(seen: Sequence[Glimpse], now: datetime, named: int = NAMED) -> tuple[S
     )
 
 
-def _brightness(it: Glimpse, now: datetime) -> float:
-    if it.pinned:
+def _brightness(glimpse: Glimpse, now: datetime) -> float:
+    if glimpse.pinned:
         return 1.0
-    age = max(0.0, (now - it.occurred_at).total_seconds() / 86_400)
+    age = max(0.0, (now - glimpse.occurred_at).total_seconds() / 86_400)
     return _DIMMEST + (1 - _DIMMEST) * math.exp(-age / _FADES_IN_DAYS)
 
 

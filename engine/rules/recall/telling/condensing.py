@@ -131,8 +131,8 @@ def _is_lacked(piece: _Piece, known: Set[str]) -> bool:
 
 def _by_line(pieces: Sequence[_Piece]) -> dict[int, dict[str, float]]:
     words: dict[int, dict[str, float]] = {}
-    for it in pieces:
-        words.setdefault(it.line, {}).update(it.words)
+    for piece in pieces:
+        words.setdefault(piece.line, {}).update(piece.words)
     return words
 
 
