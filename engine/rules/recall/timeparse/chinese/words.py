@@ -1,12 +1,10 @@
 """Chinese words of time: how they are written, numerals, days, parts of the day, seasons and holidays."""
 
 import re
-from datetime import date
 from typing import Final
 
-from engine.rules.recall.timeparse import holidays
-from engine.rules.recall.timeparse.chinese import lunar
-from engine.rules.recall.timeparse.holidays import Days
+from engine.rules.recall.timeparse.holiday_rules import holidays_by_name
+from engine.rules.recall.word_lists import word_lists
 
 _FOLDED: Final = str.maketrans(
     "０１２３４５６７８９：．／－～週禮個後這點號時鐘間從農曆節聖誕國慶勞動兩幾剛開學過歲來現說"
@@ -73,60 +71,4 @@ PARTS: Final[dict[str, tuple[float, float]]] = {
 SEASONS: Final = {"春": 0, "夏": 1, "秋": 2, "冬": 3}
 
 
-def _around(made: Days) -> Days:
-    """A day with the one before and the one after."""
-    return lambda year: (made(year)[0] - holidays.DAY, made(year)[1] + holidays.DAY)
-
-
-def _from_to(month: int, day: int, last_month: int, last_day: int) -> Days:
-    """Holidays from one date to another."""
-    return lambda year: (date(year, month, day), date(year, last_month, last_day))
-
-
-_NAMED: Final[dict[str, Days]] = {
-    "元旦 元旦节 新年 阳历年": holidays.fixed(1, 1),
-    "情人节": holidays.fixed(2, 14),
-    "妇女节 三八节 三八妇女节 女神节 女生节 38节": holidays.fixed(3, 8),
-    "植树节": holidays.fixed(3, 12),
-    "白色情人节": holidays.fixed(3, 14),
-    "愚人节": holidays.fixed(4, 1),
-    "五一 五一节 五一劳动节 劳动节 五一假期 五一长假 五一小长假 劳动节假期": holidays.fixed(5, 1, 5),
-    "五四 五四青年节 青年节": holidays.fixed(5, 4),
-    "520": holidays.fixed(5, 20),
-    "六一 六一节 六一儿童节 儿童节": holidays.fixed(6, 1),
-    "618": holidays.fixed(6, 18),
-    "七一 建党节": holidays.fixed(7, 1),
-    "八一 建军节 八一建军节": holidays.fixed(8, 1),
-    "教师节": holidays.fixed(9, 10),
-    "国庆 国庆节 十一国庆 国庆假期 国庆长假 十一假期 十一长假 十一黄金周 国庆黄金周 十一": holidays.fixed(10, 1, 7),
-    "万圣节 万圣夜 万圣节前夜 万圣": holidays.fixed(10, 31),
-    "双十一 双11 光棍节": holidays.fixed(11, 11),
-    "双十二 双12": holidays.fixed(12, 12),
-    "平安夜 圣诞夜 圣诞前夜": holidays.fixed(12, 24),
-    "圣诞节 圣诞": holidays.fixed(12, 25),
-    "跨年 跨年夜 跨年夜里 元旦前夜": holidays.fixed(12, 31),
-    "母亲节": holidays.moving(5, 6, 2),
-    "父亲节": holidays.moving(6, 6, 3),
-    "感恩节": holidays.moving(11, 3, 4),
-    "黑五 黑色星期五": holidays.moving(11, 3, 4, 1),
-    "复活节": holidays.paschal(0),
-    "清明 清明节": lunar.solar_term("清明"),
-    "清明假期 清明小长假": _around(lunar.solar_term("清明")),
-    "春节 过年 大过年 新春 农历新年 农历年 阴历年 春节假期 春节长假 过年期间": lunar.new_year_days(-1, 5),
-    "除夕 除夕夜 大年夜 大年三十 年三十 年夜 大年三十儿 大年30 年三十儿": lunar.new_year_days(-1, -1),
-    "元宵 元宵节 正月十五": lunar.lunar(1, 15),
-    "龙抬头 二月二": lunar.lunar(2, 2),
-    "端午 端午节": lunar.lunar(5, 5),
-    "七夕 七夕节 乞巧节": lunar.lunar(7, 7),
-    "中元节 中元 鬼节": lunar.lunar(7, 15),
-    "中秋 中秋节 八月十五": lunar.lunar(8, 15),
-    "重阳 重阳节 九月九": lunar.lunar(9, 9),
-    "腊八 腊八节": lunar.lunar(12, 8),
-    "小年 小年夜": lunar.lunar(12, 23),
-    "暑假": _from_to(7, 1, 8, 31),
-    "寒假": _from_to(1, 15, 2, 28),
-}
-_TERMS: Final = "小寒 立春 惊蛰 春分 谷雨 立夏 小满 芒种 夏至 小暑 立秋 处暑 白露 秋分 寒露 霜降 立冬 冬至"
-HOLIDAYS: Final = {word: made for words, made in _NAMED.items() for word in words.split()} | {
-    word: lunar.solar_term(word) for word in _TERMS.split()
-}
+HOLIDAYS: Final = dict(holidays_by_name(word_lists(__file__, "holidays.json")["holidays"]))

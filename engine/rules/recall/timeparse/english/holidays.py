@@ -4,101 +4,20 @@ from datetime import date, datetime
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import DAY, days, latest
-from engine.rules.recall.timeparse.chinese.lunar import lunar, new_year_days
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, future
-from engine.rules.recall.timeparse.holidays import Days, fixed, moving, paschal
+from engine.rules.recall.timeparse.holiday_rules import holidays_by_name
+from engine.rules.recall.timeparse.holidays import Days
+from engine.rules.recall.word_lists import word_lists
 from engine.values.memory.recall import TimeRange
 
-_MON, _THU, _FRI, _SUN = 0, 3, 4, 6
-
-
-def _new_years(year: int) -> tuple[date, date]:
-    return date(year - 1, 12, 31), date(year, 1, 1)
-
-
-def _victoria(year: int) -> tuple[date, date]:
-    there = date(year, 5, 24)
-    return there - DAY * there.weekday(), there - DAY * there.weekday()
-
-
-def _turn(year: int) -> tuple[date, date]:
-    return date(year, 12, 24), date(year + 1, 1, 1)
-
-
-def _leap_day(year: int) -> tuple[date, date]:
-    leap = year - year % 4
-    return date(leap, 2, 29), date(leap, 2, 29)
-
-
-_NAMES: Final[dict[str, Days]] = {
-    "christmas|xmas|x-mas|christmas day|xmas day": fixed(12, 25),
-    "christmas eve|xmas eve|christmas eve day": fixed(12, 24),
-    "boxing day|st stephen day": fixed(12, 26),
-    "christmastime|christmas time|christmas break|christmas holidays|xmas break|holiday season|holidays": _turn,
-    "new year day|new years day|new year 's day": fixed(1, 1),
-    "new year eve|new years eve|nye|new year 's eve": fixed(12, 31),
-    "new year|new years": _new_years,
-    "valentine|valentine day|valentines|valentines day|v-day": fixed(2, 14),
-    "groundhog day": fixed(2, 2),
-    "st patrick day|saint patrick day|st patricks day|st paddy day|paddy day|st patty day": fixed(3, 17),
-    "women day|international women day": fixed(3, 8),
-    "pi day": fixed(3, 14),
-    "april fool|april fool day|april fools|april fools day": fixed(4, 1),
-    "earth day": fixed(4, 22),
-    "may day": fixed(5, 1),
-    "cinco de mayo": fixed(5, 5),
-    "juneteenth": fixed(6, 19),
-    "canada day": fixed(7, 1),
-    "fourth of july|4th of july|july fourth|july 4th|independence day": fixed(7, 4),
-    "bastille day": fixed(7, 14),
-    "halloween|hallowe'en|helloween|halloween day": fixed(10, 31),
-    "all saint day|all saints day": fixed(11, 1),
-    "bonfire night|guy fawkes night|guy fawkes day|guy fawkes": fixed(11, 5),
-    "veteran day|veterans day|remembrance day|armistice day": fixed(11, 11),
-    "australia day": fixed(1, 26),
-    "leap day": _leap_day,
-    "mlk day|martin luther king day|martin luther king jr day": moving(1, _MON, 3),
-    "super bowl|superbowl|super bowl sunday|superbowl sunday": moving(2, _SUN, 2),
-    "president day|presidents day": moving(2, _MON, 3),
-    "mother day|mothers day": moving(5, _SUN, 2),
-    "memorial day": moving(5, _MON, -1),
-    "victoria day": _victoria,
-    "father day|fathers day": moving(6, _SUN, 3),
-    "labor day|labour day": moving(9, _MON, 1),
-    "columbus day|indigenous peoples day|indigenous people day": moving(10, _MON, 2),
-    "thanksgiving|thanksgiving day|turkey day": moving(11, _THU, 4),
-    "black friday": moving(11, _THU, 4, 1),
-    "cyber monday": moving(11, _THU, 4, 4),
-    "mardi gras|shrove tuesday|pancake day|fat tuesday": paschal(-47),
-    "ash wednesday": paschal(-46),
-    "palm sunday": paschal(-7),
-    "holy week": paschal(-7, -1),
-    "maundy thursday": paschal(-3),
-    "good friday": paschal(-2),
-    "easter|easter sunday|easter day": paschal(0),
-    "easter monday": paschal(1),
-    "easter eve|holy saturday": paschal(-1),
-    "pentecost|whitsun": paschal(49),
-    "chinese new year|lunar new year|spring festival": new_year_days(0, 0),
-    "chinese new year eve|lunar new year eve": new_year_days(-1, -1),
-    "mid-autumn festival|mid - autumn festival|moon festival": lunar(8, 15),
-    "dragon boat festival": lunar(5, 5),
-    "lantern festival": lunar(1, 15),
-    "ides of march": fixed(3, 15),
-    "summer break|summer vacation|summer holidays": lambda year: (
-        date(year, 6, 15),
-        date(year, 8, 31),
-    ),
-    "spring break": lambda year: (date(year, 3, 8), date(year, 4, 7)),
-}
+_MON, _THU, _SUN = 0, 3, 6
 
 
 def _by_first() -> dict[str, list[tuple[tuple[str, ...], Days]]]:
     found: dict[str, list[tuple[tuple[str, ...], Days]]] = {}
-    for names, made in _NAMES.items():
-        for name in names.split("|"):
-            words = tuple(name.split())
-            found.setdefault(words[0], []).append((words, made))
+    for name, made in holidays_by_name(word_lists(__file__, "holidays.json")["holidays"]):
+        words = tuple(name.split())
+        found.setdefault(words[0], []).append((words, made))
     for rows in found.values():
         rows.sort(key=lambda row: -len(row[0]))
     return found
