@@ -187,8 +187,9 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody, sql: Sql) -> Non
 
 
 @pytest.mark.parametrize(("language", "foreign"), [("en", r"(?i)server|channel"), ("zh", "服务器|频道")])
-async def test_telegram_has_groups_and_chats(anybody: AtTerminal, language: str, foreign: str) -> None:
+async def test_telegram_has_groups_and_chats(anybody: AtTerminal, sql: Sql, language: str, foreign: str) -> None:
     """In a group of Telegram somebody reads what their server and its channels have used."""
+    await sql("DELETE FROM usage")  # of other tests, whose places have names of their own
     call = call_of(anybody, language, private=False)
     read, drawn = list[str](), list[str]()
     for line in (
