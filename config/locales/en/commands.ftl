@@ -126,6 +126,7 @@ command-me-persona-use = use another persona
 command-me-persona-off = use no persona
 command-me-persona-lock = use a persona in this chat only
 command-me-persona-unlock = use the same persona here as elsewhere
+command-me-persona-known = let those who read a channel know your persona
 command-me-export = get all your data as a file
 command-me-forget = delete everything about you, everywhere
 command-me-fact = see what is known about you

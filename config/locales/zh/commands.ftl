@@ -126,6 +126,7 @@ command-me-persona-use = 换一个人设
 command-me-persona-off = 不用人设
 command-me-persona-lock = 只在这个会话里用某个人设
 command-me-persona-unlock = 这个会话改用和别处一样的人设
+command-me-persona-known = 让能看到一个频道的人知道你的人设
 command-me-export = 把关于你的全部数据导出成文件
 command-me-forget = 删除所有地方关于你的一切
 command-me-fact = 查看关于你都知道些什么
