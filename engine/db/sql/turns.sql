@@ -167,7 +167,14 @@ WITH place AS MATERIALIZED (
     SELECT newest.kind, newest.body FROM place CROSS JOIN {{newest_acts}}
 ), asker AS (
     SELECT coalesce(played.name, person.name) AS called, played.id, played.name, played.body,
-        CASE WHEN played.id IS NULL THEN {{who_plays}} END AS withheld
+        CASE WHEN played.id IS NULL AND NOT EXISTS (
+            SELECT FROM persona_place AS asked JOIN channel ON channel.space_id = $1 AND channel.id = $8
+            WHERE asked.space_id = $1 AND asked.persona_id = {{who_plays}}
+                AND asked.audience = coalesce(channel.audience, '{}')
+        ) AND EXISTS (
+            SELECT FROM (SELECT person.id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
+            JOIN person AS name ON name.id = same.id WHERE name.home_id IS NOT NULL
+        ) THEN {{who_plays}} END AS withheld
     FROM person
     LEFT JOIN chat_persona AS worn ON worn.space_id = $1 AND worn.session_id = $2 AND worn.person_id = person.id
     CROSS JOIN LATERAL (

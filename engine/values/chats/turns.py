@@ -184,7 +184,8 @@ class BookRef:
 class Asker:
     """Who asks for a turn, as they are called in the story; without a persona that is their own name.
 
-    ``withheld``: the number of the persona that they play, where those who read along may not know of it.
+    ``withheld``: the number of the persona that they play, where those who read along may not know of it and nobody has
+    asked yet, in private, whether they may.
     """
 
     called: str

@@ -1,5 +1,6 @@
 """Where it is told whom a person plays: where they wrote it, chose it, or said yes."""
 
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from engine.actions.story import notes
 from engine.errors import NoSuchPersona
 from engine.values.chats.incoming import Here
 from engine.values.story.notes import AuthorsNote, UserPersona
+from tests.bench.probes import Durations, statement_times
 from tests.turns.people.test_consent_asked import home
 from tests.turns.remembering import KNOWN_SINCE, remembering
 from tests.turns.room import Room
@@ -47,6 +49,20 @@ async def test_what_was_written_in_private_is_asked_about_first(room: Room) -> N
     assert await personas.let_be_known(room.ctx, there, int(str(question["number"]))) == "Nightjar"
     await room.say("And now?")
     assert _told(room)
+
+
+async def test_nothing_is_asked_of_the_database_for_it_afterwards(room: Room) -> None:
+    """Each turn of whoever has not said yes, or has no private place, would look once more whether to ask them."""
+    await personas.put(room.ctx, await home(room), NIGHT)
+    await room.say("Hello!")
+    asked: Durations = defaultdict(list)
+    with statement_times(asked):
+        await room.say("Hello again!")
+        await room.sql("UPDATE person SET home_id = NULL WHERE id = $1", room.here.person)
+        await room.sql("DELETE FROM persona_place")
+        await room.say("And again!")
+    assert "load_turn" in asked
+    assert not {"home_of", "ask_persona_once"} & {*asked}
 
 
 async def test_other_words_are_another_secret(room: Room) -> None:
