@@ -99,7 +99,7 @@ class Player:
         given = ANYBODY | {AccessRole.DM} if spot.owner else ANYBODY
         origin = self.world.origin(spot, person)
         found = await self.handler.complete(origin, Sender(given, NoFiles(), "en"), command, param, "")
-        shown = {it for it in canaries(repr(found)) if not self.world.was_said(it, spot)}
+        shown = {it for it in canaries(repr(found)) if not self.world.may_see(it, {person}, spot)}
         self._judge(shown, {person}, spot, f"in what is suggested for {command} {param}")
 
     def _look(self, spot: Spot, requests: Iterable[Seen], why: str) -> None:
@@ -113,11 +113,11 @@ class Player:
     def _read(self, spot: Spot, person: str, reply: Reply, line: str) -> None:
         """What an answer shows, in texts, titles, buttons and files, to everybody there or to this person alone.
 
-        What was said in the same place the platform shows to whoever can read there now.
+        What was said where they can read now the platform shows them anyway.
         """
         listeners = {person} if reply.private or reply.secret else self.world.readers(spot)
         self.read += 1
-        shown = {it for it in canaries(repr(reply)) - canaries(line) if not self.world.was_said(it, spot)}
+        shown = {it for it in canaries(repr(reply)) - canaries(line) if not self.world.may_see(it, listeners, spot)}
         self._judge(shown, listeners, spot, f"in the answer to {line!r} of {person}")
 
     def _judge(self, heard: Iterable[str], listeners: set[str], spot: Spot, how: str) -> None:

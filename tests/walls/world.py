@@ -109,10 +109,11 @@ class World:
             said.heard.update(people)
         return allowed
 
-    def was_said(self, word: str, spot: Spot) -> bool:
-        """Whether a word was said or brought there."""
+    def may_see(self, word: str, listeners: Collection[str], spot: Spot) -> bool:
+        """Whether the platform shows them a word by itself: it was said or brought where they are, or can read now."""
         said = self.canaries[word]
-        return spot in (said.spot, *(it for it, _ in said.brought))
+        stands = [said.spot, *(it for it, _ in said.brought)]
+        return spot in stands or any(set(listeners) <= self.readers(it) for it in stands)
 
     def bring(self, person: str, there: Spot) -> list[Canary]:
         """Somebody's chat goes on elsewhere: their words that are in it they bring before those who read there."""

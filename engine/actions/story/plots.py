@@ -76,7 +76,7 @@ async def find(ctx: EngineContext, plot: VisiblePlot, number: int) -> Memory:
 async def listed(ctx: EngineContext, plot: VisiblePlot, found: Sequence[Memory]) -> list[Planted]:
     """Memories as lists show them: those of other chats with the titles of these."""
     others = {it.session for it in found} - {plot.key}
-    titles = {key: await sessions.title(ctx.db, key) for key in others}
+    titles = {key: await _title(ctx, plot, key) for key in others}
     places = await _linked(ctx, plot, found)
     return [
         Planted(it, titles.get(it.session, ""), it.session == plot.key, platform=places.get(it.session.space, ""))
@@ -88,9 +88,15 @@ async def planted(ctx: EngineContext, plot: VisiblePlot, memory: Memory) -> Plan
     """A memory with the title of its chat, and how often it was recalled."""
     looked_into = [it.session.session for it in plot.scope.sights]
     uses = await garden.uses(ctx.db, plot.scope.space, looked_into, [memory.id], COUNTED_REPLIES)
-    title = await sessions.title(ctx.db, memory.session)
+    title = await _title(ctx, plot, memory.session)
     platform = (await _linked(ctx, plot, [memory])).get(memory.session.space, "")
     return Planted(memory, title, memory.session == plot.key, uses.get(memory.id, 0), platform)
+
+
+async def _title(ctx: EngineContext, plot: VisiblePlot, key: SessionKey) -> str:
+    """What a chat is called; of another one only if all who read here can read where it is played."""
+    own = key == plot.key
+    return await (sessions.title(ctx.db, key) if own else sessions.title_told(ctx.db, key, plot.scope.covered or ()))
 
 
 async def _linked(ctx: EngineContext, plot: VisiblePlot, found: Sequence[Memory]) -> dict[int, str]:
@@ -112,6 +118,6 @@ async def stand_of(ctx: EngineContext, here: Here, plot: VisiblePlot, memory: Me
     branch = line.segments[-1].branch
     stands = [it.stand for it in await job_rows.stands_of(ctx.db, memory.session) if it.stand.branch == branch]
     if not stands or not (here.private or memory.person == here.person):
-        title = await sessions.title(ctx.db, memory.session)
+        title = await _title(ctx, plot, memory.session)
         raise MemoryElsewhere(number=str(memory.id), chat=title or "none")
     return replace(here, channel=stands[0].channel), stands[0]

@@ -1,6 +1,6 @@
 """Sessions and stands in Postgres."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from engine.db.chats.log import arrays
@@ -42,6 +42,11 @@ async def newest_turn(on: Statements, key: SessionKey) -> int | None:
 async def title(on: Statements, key: SessionKey) -> str:
     """A session's title."""
     return await on.fetchval("title", key.space, key.session) or ""
+
+
+async def title_told(on: Statements, key: SessionKey, covered: Collection[int]) -> str:
+    """The same, told where everybody meets the clauses ``covered``; "" where not all of them may know."""
+    return await on.fetchval("title_told", key.space, key.session, sorted(covered)) or ""
 
 
 async def messages_on(on: Statements, key: SessionKey, line: Line) -> int:

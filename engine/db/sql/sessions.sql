@@ -26,6 +26,13 @@ SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND 
 -- A session's title.
 SELECT title FROM session WHERE space_id = $1 AND id = $2
 
+-- name: title_told
+-- A session's title, where each reader meets the clauses $3: if they could all read wherever it is played.
+SELECT title FROM session WHERE space_id = $1 AND id = $2 AND NOT EXISTS (
+    SELECT FROM stand JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+    WHERE stand.space_id = $1 AND stand.session_id = $2 AND NOT channel.audience <@ $3::int[]
+)
+
 -- name: move_stand
 -- Stands on another branch; the caller took the next fence in the same transaction.
 UPDATE stand SET branch_id = $3 WHERE space_id = $1 AND id = $2
