@@ -1,6 +1,7 @@
 """What people say, edit and delete, in the order of their channel; what could not be stored is read again later."""
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -25,6 +26,7 @@ from engine.errors import DatabaseError, OmoideError
 from engine.values.chats.incoming import Incoming
 from engine.values.chats.places import Address
 
+_REMEMBERED: Final = 1000  # messages: as many as one history is read back
 _PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 60.0, 60.0)
 
 _log = structlog.get_logger(__name__)
@@ -49,6 +51,7 @@ class Hearing:
         self._speak = speak
         self._lanes: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._in_hand: set[int] = set()
+        self._heard: deque[int] = deque(maxlen=_REMEMBERED)
         self.owed: dict[int, int] = {}
         self.owing = asyncio.Event()
         self.listening = False
@@ -89,13 +92,19 @@ class Hearing:
         return None
 
     async def hear(self, message: discord.Message) -> None:
-        """Take one message in; the caller holds the lane. What cannot be stored stays owed."""
-        if not translate.is_spoken(message) or not heeds(self._author(message), proxies=True):
+        """Take one message in; the caller holds the lane. What cannot be stored stays owed.
+
+        The history may hold a message before its event comes, and the gateway may tell of one twice.
+        """
+        if message.id in self._heard or not translate.is_spoken(message):
+            return
+        if not heeds(self._author(message), proxies=True):
             return
         try:
             incoming = await self._with_files(message)
             roles = translate.roles_of(message.author)
             await self._take(incoming, translate.standings_of(message), translate.attachments_of(message), roles)
+            self._heard.append(message.id)
         except EventNotStored:
             _log.warning("message not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)

@@ -37,6 +37,21 @@ async def test_what_was_said_while_away_is_answered_once_and_in_order(d: Discord
     assert d.rest_calls("GET", rf"/channels/{guild['quiet'].id}/messages") == []
 
 
+async def test_a_message_whose_event_comes_after_its_history_is_heard_once(d: DiscordServer, house: House) -> None:
+    """Its files would be fetched twice, and each command in it looked at twice."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house, ann, general) as r:
+        d.clock.ahead += LATER
+        d.gateway.invalidate()
+        ann.says(general, "one")
+        await r.handler.hears("one")
+        d.gateway.replay(1)
+        ann.says(general, "two", mentions=(d.bot,))
+        await r.reads(general, "Well.")
+        assert r.handler.texts == ["one", "two"]
+
+
 @pytest.mark.slow
 async def test_a_resumed_session_reads_nothing_and_a_new_one_does(d: DiscordServer, house: House) -> None:
     """After a lost session nobody would hear what was said meanwhile."""
