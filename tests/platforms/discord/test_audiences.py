@@ -60,6 +60,26 @@ async def test_a_channel_that_opens_keeps_what_was_said_before(d: DiscordServer,
         assert NOTE in await _asked(r, ann, crew, "Plums again.")
 
 
+async def test_the_title_of_a_chat_is_told_where_all_can_read_it(d: DiscordServer, house: House) -> None:
+    """What the crew calls its plan stands beside a memory of earlier, before the whole server."""
+    ann, ben = d.user("Ann"), d.user("Ben")
+    guild = d.guild("Home", owner=ann, channels=("general", "crew"), members=(ben,))
+    general, crew, role = guild["general"], guild["crew"], d.promotes(guild, ben)
+    async with room(d, house, ann, general, crew) as r:
+        await r.daemon.set(origin(general, ann), "mode", "chat")
+        await r.registered()
+        await ann.uses(crew, "memory", "add", text=NOTE).said()
+        await r.daemon.rests()
+        d.shows(crew, role)
+        await ann.uses(crew, "chats", "rename", title="Mutiny at noon").said()
+        told = {it.name: (await ann.uses(it, "memory", "list").said()).text for it in (general, crew)}
+        assert NOTE in told["general"] and NOTE in told["crew"]
+        assert "Mutiny" not in told["general"]
+        d.shows(crew)
+        await ann.uses(crew, "memory", "list").said()
+        assert "Mutiny at noon" in (await ann.uses(general, "memory", "list").said()).text
+
+
 @pytest.mark.parametrize("walled", [False, True])
 async def test_what_was_said_before_audiences_were_kept_is_walled_at_the_start(
     d: DiscordServer, house: House, walled: bool
