@@ -978,3 +978,23 @@ CREATE TABLE persona_place (
 COMMENT ON TABLE persona_place IS 'Where a persona is known: in this space, where each reader meets these clauses. In private places it always is.';
 COMMENT ON COLUMN persona_place.told IS 'False: the person was asked whether it may be, and has not said yes.';
 CREATE INDEX persona_place_of ON persona_place (persona_id);
+
+ALTER TABLE person ADD COLUMN through text NOT NULL DEFAULT '';
+COMMENT ON COLUMN person.through IS 'What speaks for this person and others under any name, a webhook: it is counted and not they. Empty: the person speaks.';
+CREATE INDEX person_through ON person (through) WHERE through <> '';
+
+CREATE TABLE kept_file (
+    space_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    person_id bigint REFERENCES person,
+    sha256 text NOT NULL REFERENCES blob ON DELETE CASCADE,
+    bytes bigint NOT NULL,
+    PRIMARY KEY (space_id, id),
+    UNIQUE NULLS NOT DISTINCT (space_id, sha256, person_id)
+);
+COMMENT ON TABLE kept_file IS 'Who keeps a file in a space: counted until nothing names the file any more.';
+COMMENT ON COLUMN kept_file.person_id IS 'Null: nobody knows, or they asked to be forgotten. It counts for the space alone.';
+CREATE INDEX kept_file_of_person ON kept_file (person_id);
+CREATE INDEX kept_file_of_blob ON kept_file (sha256);
+
+CREATE INDEX memory_by_hand ON memory (space_id, person_id) WHERE kind = 'manual';

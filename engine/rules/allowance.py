@@ -44,12 +44,12 @@ def applying(allowances: Iterable[Allowance], spender: Spender) -> list[Allowanc
 
 
 def covers(one: Allowance, owner: str, spender: Spender) -> bool:
-    """Whether what ``spender`` uses counts towards ``one``, as it holds for ``owner`` (of a person: their number)."""
+    """Whether what ``spender`` uses counts towards ``one``, as it holds for ``owner`` (of a person: as in Spender)."""
     if one.space not in (0, spender.space):
         return False
     match one.holder:
         case AllowanceHolder.PERSON | AllowanceHolder.ROLE:
-            return owner == str(spender.person)
+            return owner == spender.owner
         case AllowanceHolder.CHANNEL:
             return one.holder_id == str(spender.channel)
         case _:
@@ -58,7 +58,7 @@ def covers(one: Allowance, owner: str, spender: Spender) -> bool:
 
 def owner_of(one: Allowance, spender: Spender) -> str:
     """For whom ``one`` is counted when ``spender`` asks: each person by themselves, else all together ("")."""
-    return str(spender.person) if one.holder in (AllowanceHolder.PERSON, AllowanceHolder.ROLE) else ""
+    return spender.owner if one.holder in (AllowanceHolder.PERSON, AllowanceHolder.ROLE) else ""
 
 
 def _concerns(one: Allowance, spender: Spender) -> bool:

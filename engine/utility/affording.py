@@ -27,8 +27,7 @@ LONGEST_REPLY = 1_000
 
 def spender_of(ctx: EngineContext, turn: Turn) -> Spender:
     """On whose behalf a turn asks a model."""
-    roles = ctx.spending.roles(turn.key.space, turn.person)
-    return Spender(turn.key.space, turn.channel, turn.person, roles)
+    return ctx.spending.spender(turn.key.space, turn.channel, turn.person)
 
 
 async def held_back(ctx: EngineContext, claimed: Claimed, spender: Spender) -> ModelReply | None:
@@ -51,8 +50,8 @@ async def refused(ctx: EngineContext, claimed: Claimed, over: Used) -> ModelRepl
     """A turn that ends without a model: one line a day for each person and place, or where somebody asked for it."""
     turn, tells = claimed.turn, True
     if turn.kind in (TurnKind.REPLY, TurnKind.NEXT):
-        day = (over.until - timedelta(seconds=1)).date()
-        told = AllowanceNotice(turn.key.space, AllowanceHolder.PERSON, str(turn.person or 0), day, 100, turn.channel)
+        day, asker = (over.until - timedelta(seconds=1)).date(), spender_of(ctx, turn).owner
+        told = AllowanceNotice(turn.key.space, AllowanceHolder.PERSON, asker, day, 100, turn.channel)
         tells = await allowances.tell_once(ctx.db, told)
     return ModelReply(TurnState.ERROR, SPENT, notice=notice_of(ctx, AllowanceSpent.message, over) if tells else None)
 
@@ -89,7 +88,7 @@ async def may_ask(ctx: EngineContext, stand: ChannelHead, person: int, *, paused
     """Whether somebody may have a model asked by a command. Raises Paused, AllowanceSpent."""
     if paused:
         raise Paused
-    spender = Spender(stand.key.space, stand.channel, person, ctx.spending.roles(stand.key.space, person))
+    spender = ctx.spending.spender(stand.key.space, stand.channel, person)
     if over := await ctx.spending.exceeded(ctx.db, spender):
         raise AllowanceSpent(**notice_of(ctx, AllowanceSpent.message, over).data)
 

@@ -113,7 +113,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
             "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 "
-            "picture_text.sha256 panel.shown",
+            "picture_text.sha256 panel.shown kept_file.sha256",
             "a hash; the row goes with what it names",
         ),
         (
@@ -127,6 +127,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         ),
         ("allowance.scope_id allowance_told.scope_id", "a number of ours, or a platform's of a role"),
         ("role_grant.role", "the platform's number of a role"),
+        ("person.through", "the platform's number of a webhook, which is a channel's"),
         ("audience_clause.readers", "the platform's numbers of roles and threads; of an account its hash"),
         ("forgotten.external_sha256", "the tombstone itself: a hash, so that a backup does not bring them back"),
         ("world_vector.v", "of a world book's entry; all go when a book of a private place goes"),

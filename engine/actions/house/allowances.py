@@ -20,7 +20,6 @@ from engine.values.house.allowances import (
     AllowanceReach,
     AllowanceUnit,
     Hundred,
-    Spender,
     UsageReport,
     Used,
 )
@@ -48,8 +47,7 @@ async def listed(ctx: EngineContext, here: Here, reach: AllowanceReach) -> list[
     """What may be used and how much of it is, with what its holders are called. Raises NotOwner."""
     await ctx.spending.refresh(ctx.db)
     if reach is AllowanceReach.PERSON:
-        spender = Spender(here.space, here.channel, here.person, ctx.spending.roles(here.space, here.person))
-        found = ctx.spending.known(spender)
+        found = ctx.spending.known(ctx.spending.spender(here.space, here.channel, here.person))
     else:
         await _may(ctx, here, reach)
         everything = reach is AllowanceReach.HOUSE

@@ -110,6 +110,7 @@ async def _resolve(on: Statements, origin: Origin) -> Here:
         origin.person,
         clean_text(origin.person_name)[:LONGEST_NAME],
         origin.private,
+        origin.through,
     )
     assert row is not None
     return Here(row["space_id"], row["channel_id"], row["person_id"], origin.platform, origin.private)

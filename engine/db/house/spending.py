@@ -59,6 +59,7 @@ class Spending:
         self._accounts: list[Account] = []
         self._reading = asyncio.Lock()
         self._roles: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
+        self._through: OrderedDict[int, str] = OrderedDict()
         self.warned: dict[Allowance, datetime] = {}
         """Of what it was said that it runs short, until its day is over."""
         self.news: deque[Notice] = deque(maxlen=8)
@@ -135,9 +136,17 @@ class Spending:
         if len(self._roles) > KEPT_ROLES:
             self._roles.popitem(last=False)
 
-    def roles(self, space: int, person: int | None) -> frozenset[str]:
-        """The roles that somebody was last seen with by this process."""
-        return self._roles.get((space, person or 0), frozenset())
+    def speaks(self, person: int, through: str) -> None:
+        """Somebody speaks through something that gives them any name."""
+        self._through[person] = through
+        self._through.move_to_end(person)
+        if len(self._through) > KEPT_ROLES:
+            self._through.popitem(last=False)
+
+    def spender(self, space: int, channel: int, person: int | None) -> Spender:
+        """Who is counted for somebody, with the roles that this process last saw them with."""
+        roles = self._roles.get((space, person or 0), frozenset[str]())
+        return Spender(space, channel, person, roles, self._through.get(person or 0, ""))
 
     def _used(self, rule: _Rule, owner: str) -> Used:
         one = rule.allowance

@@ -11,16 +11,17 @@ ORDER BY it.space_id, it.scope, it.scope_id, it.unit
 
 -- name: used_since
 -- What was used since ($4) by each of some holders (space $1, 0 for the house; what it is $2; its number $3); of people and
--- roles by each person.
-SELECT it.n, coalesce(used.person::text, '') AS owner, used.tokens, used.cents, used.messages
+-- roles by each person, or by what speaks for them.
+SELECT it.n, coalesce(used.owner, '') AS owner, used.tokens, used.cents, used.messages
 FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[])
     WITH ORDINALITY AS it (space_id, holder, holder_id, since, n)
 CROSS JOIN LATERAL (
-    SELECT CASE WHEN it.holder IN ('person', 'role') THEN usage.person_id END AS person,
+    SELECT CASE WHEN it.holder IN ('person', 'role')
+            THEN coalesce('through ' || nullif(person.through, ''), usage.person_id::text) END AS owner,
         sum(usage.prompt_tokens + usage.reply_tokens)::float8 AS tokens,
         (100 * coalesce(sum(usage.cost), 0))::float8 AS cents,
         count(usage.turn_id)::float8 AS messages
-    FROM usage
+    FROM usage LEFT JOIN person ON person.id = usage.person_id
     WHERE usage.at >= it.since AND (it.space_id = 0 OR usage.space_id = it.space_id) AND CASE it.holder
         WHEN 'channel' THEN usage.channel_id::text = it.holder_id
         WHEN 'person' THEN usage.person_id IS NOT NULL AND it.holder_id IN ('*', usage.person_id::text)

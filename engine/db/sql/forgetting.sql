@@ -414,6 +414,12 @@ WITH facts AS (
     UPDATE role_grant SET granted_by = NULL WHERE granted_by = $1
 ), used AS (
     UPDATE usage SET person_id = NULL WHERE person_id = $1
+), kept_twice AS (
+    DELETE FROM kept_file AS it WHERE it.person_id = $1 AND EXISTS (SELECT FROM kept_file AS other
+        WHERE other.space_id = it.space_id AND other.sha256 = it.sha256 AND other.person_id IS NULL)
+), kept AS (
+    UPDATE kept_file AS it SET person_id = NULL WHERE it.person_id = $1 AND NOT EXISTS (SELECT FROM kept_file AS other
+        WHERE other.space_id = it.space_id AND other.sha256 = it.sha256 AND other.person_id IS NULL)
 ), codes AS (
     DELETE FROM owner_code WHERE used_by = $1
 ), spaces AS (

@@ -11,8 +11,8 @@ WITH here AS (
     ON CONFLICT (space_id, external) DO UPDATE SET title = CASE WHEN excluded.title = '' THEN channel.title ELSE excluded.title END
     RETURNING id
 ), who AS (
-    INSERT INTO person (platform, external, name, home_id)
-    SELECT $1, $6, coalesce(nullif($7, ''), $6), CASE WHEN $8 THEN here.id END FROM here WHERE $6 <> ''
+    INSERT INTO person (platform, external, name, home_id, through)
+    SELECT $1, $6, coalesce(nullif($7, ''), $6), CASE WHEN $8 THEN here.id END, $9 FROM here WHERE $6 <> ''
     ON CONFLICT (platform, external) DO UPDATE SET name = CASE WHEN $7 = '' THEN person.name ELSE $7 END,
         home_id = coalesce(excluded.home_id, person.home_id)
     RETURNING id

@@ -148,6 +148,8 @@ async def _resolved(ctx: EngineContext, incoming: Incoming) -> Here:
 async def resolve(ctx: EngineContext, origin: Origin) -> Here:
     """Where something comes from, in our numbers."""
     here = await ctx.places.resolve(ctx.db, origin)
+    if origin.through:
+        ctx.spending.speaks(here.person, origin.through)
     ctx.shows.addresses.learn(here.key, Address(origin.platform, origin.space, origin.channel, origin.private))
     return here
 

@@ -52,12 +52,21 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Spender:
-    """On whose behalf a model is asked, and where. No person: work behind the turns."""
+    """On whose behalf a model is asked, and where (0: anywhere). No person: work behind the turns.
+
+    ``through``: what speaks for the person under any name, so that it is counted and not they.
+    """
 
     space: int
     channel: int | None = None
     person: int | None = None
     roles: frozenset[str] = frozenset()
+    through: str = ""
+
+    @property
+    def owner(self) -> str:
+        """Who is counted: the person's number, or what speaks for them."""
+        return f"through {self.through}" if self.through else str(self.person)
 
 
 @dataclass(frozen=True, slots=True)

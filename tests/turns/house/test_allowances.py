@@ -225,3 +225,17 @@ async def test_who_changed_what(room: Room) -> None:
     assert [it.act for it in found][:5] == ["pause", "revoke", "grant", "allowance", "allowance"]
     assert {it.by for it in found} == {"Ann"}
     assert count >= 5
+
+
+async def test_who_speaks_through_a_proxy_has_no_fresh_budget_by_another_name(room: Room) -> None:
+    """One person uses up what everybody else has, under a new name for each message."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    await limit(room, 2, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, EACH)
+    proxied = [replace(room.origin, channel=f"beside{n}", person=f"proxy-77-{n}", through="77") for n in range(5)]
+    for origin in proxied:
+        await (await enter(room.engine, room.model, origin)).say("Under a new name.")
+        await room.engine.ctx.spending.refresh(room.engine.ctx.db)  # another process knows them from the tables alone
+    assert len(room.model.generations) == 2
+    other = replace(room.origin, channel="other", person="proxy-78-0", through="78")
+    await (await enter(room.engine, room.model, other)).say("I speak through another one.")
+    assert len(room.model.generations) == 3
