@@ -73,7 +73,8 @@ async def test_the_title_of_a_chat_is_told_where_all_can_read_it(d: DiscordServe
         d.shows(crew, role)
         await ann.uses(crew, "chats", "rename", title="Mutiny at noon").said()
         told = {it.name: (await ann.uses(it, "memory", "list").said()).text for it in (general, crew)}
-        assert NOTE in told["general"] and NOTE in told["crew"]
+        assert NOTE in told["general"]
+        assert NOTE in told["crew"]
         assert "Mutiny" not in told["general"]
         d.shows(crew)
         await ann.uses(crew, "memory", "list").said()
