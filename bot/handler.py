@@ -25,6 +25,7 @@ from bot.commands.framework.pressing import aside, press
 from bot.commands.framework.reply import SILENT, Reply, told
 from bot.commands.framework.run import run
 from bot.commands.framework.suggesting import suggestions
+from bot.commands.house.covering import covered
 from bot.commands.house.door import NOTHING, Door, Sender, Visit, spoken_in
 from bot.commands.house.gate import (
     Admitted,
@@ -41,6 +42,7 @@ from bot.commands.transfers.transfers import asked, recognised
 from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.words.localise import Speaker, Speech
+from engine.actions.house import blocking
 from engine.actions.transfers import uploads
 from engine.app import Engine
 from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError
@@ -165,6 +167,8 @@ class Handler:
                 reply = replace(await self._controlled(asked), spent=False)
             case PressButton():
                 reply = await self._pressed(asked)
+        cover = blocking.cover(asked.visit.admission)
+        reply = covered(reply, cover) if cover and not reply.bare else reply
         self._gate.lists.read(asked.visit.origin, reply)
         return await self._gate.with_news(asked.visit, reply)
 

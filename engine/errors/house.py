@@ -89,3 +89,19 @@ class Paused(StateError):
     """Somebody who looks after the place has made the characters be silent there."""
 
     message = "place-paused"
+
+
+class WordBlocked(InputError):
+    """What somebody wrote has a word that is refused there; nothing of it was kept."""
+
+
+class WordUnusable(InputError):
+    """What is to be blocked is no word, or too long. Data: ``limit`` (characters)."""
+
+
+class WordsFull(InputError):
+    """So many words are blocked that no other can be. Data: ``most``."""
+
+
+class OwnersStay(InputError):
+    """Nobody blocks an owner of the house, nor themselves."""

@@ -11,6 +11,7 @@ from typing import Final
 from engine.db.chats import log, swipes
 from engine.db.postgres.pool import Statements
 from engine.rules.text.joining import attached
+from engine.rules.text.screening import screen
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.values.chats.bodies import MessageBody, RevisionBody
 from engine.values.chats.entries import Entry, NewEntry, Place
@@ -47,6 +48,12 @@ def with_begun(claimed: Claimed, reply: ModelReply, patterns: TagPatterns) -> Mo
     tagged = parse_tags(begun, patterns)
     text = tagged.clean.strip()
     return replace(reply, raw=begun, text=text, emotions=tagged.emotions, gestures=tagged.gestures)
+
+
+def covered(reply: ModelReply, words: tuple[str, ...], behind: str = "") -> ModelReply:
+    """A reply as it is kept: with the ``words`` that are refused there covered. ``behind``: what it goes on with."""
+    refused = screen(words)
+    return replace(reply, text=refused.covered(reply.text, behind), raw=refused.covered(reply.raw, behind))
 
 
 def onward(stage: PromptStage, begun: str, speaker: HistoryLine) -> PromptStage:

@@ -11,6 +11,7 @@ from engine.rules.acts import timers_of, variables_body, variables_of
 from engine.rules.framework.scripts.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
+from engine.rules.text.screening import screen
 from engine.turns.assemble import assemble, limits_of, line_of, macros_of, moment_of, sampling_of, stage_of
 from engine.turns.generate import GenerationOrder, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
@@ -83,9 +84,9 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
 
 
 def _order(scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Prompt, begun: str) -> GenerationOrder:
-    display, growth = _display(scene, claimed, stage.moment)
     goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
     behind = stage.talk.history[-1].text if goes_on else None
+    display, growth = _screened(scene, behind or "", *_display(scene, claimed, stage.moment))
     return GenerationOrder(
         prompt.messages,
         sampling_of(scene, stage.limits),
@@ -163,6 +164,19 @@ def _display(
         return without_open_block(run(blocks, text), blocks).lstrip()
 
     return lambda text: run(scene.scripts, text), growth if blocks else None
+
+
+def _screened(
+    scene: TurnScene, behind: str, display: Callable[[str], str], growth: Callable[[str], str] | None
+) -> tuple[Callable[[str], str], Callable[[str], str] | None]:
+    """The same with what is refused there covered, and never shown while it grows."""
+    refused = screen(scene.loaded.words)
+    if not refused:
+        return display, growth
+    return (
+        lambda text: refused.covered(display(text), behind),
+        lambda text: refused.readable(growth(text) if growth else text, behind),
+    )
 
 
 def _speakers(scene: TurnScene, claimed: Claimed) -> TurnSpeakers | None:

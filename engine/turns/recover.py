@@ -5,10 +5,12 @@ from enum import StrEnum
 
 from engine.context import EngineContext
 from engine.db.chats import log, turns
+from engine.db.house import moderation
 from engine.db.postgres.pool import Transaction
 from engine.rules.acts import plot_in
 from engine.rules.wire.tags import parse_tags
 from engine.turns.commit import Traces, write_end
+from engine.turns.going_on import covered
 from engine.turns.inputs.cast import absent, cast_of
 from engine.turns.inputs.directing import Directed, directed
 from engine.turns.inputs.tags import patterns
@@ -64,6 +66,7 @@ async def close(ctx: EngineContext, on: Transaction, found: HeadState, why: str)
         gestures=tagged.gestures,
         notice=None if why == "left" else notice,
     )
+    reply = covered(reply, await moderation.words(on, left.turn.key.space))
     ctx.outbox.learn(left.turn)
     turn = left.turn
     line = await ctx.lines.line(on, turn.session_key, turn.branch, found.head)

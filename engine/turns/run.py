@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import structlog
 
 from engine.context import EngineContext
+from engine.db.house import moderation
 from engine.db.house.spending import Account
 from engine.errors import DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
 from engine.llm.eyes import has_pictures
@@ -16,7 +17,7 @@ from engine.rules.wire.tags import TagPatterns
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, Traces, commit, parts_of
 from engine.turns.generate import Broken, generate
-from engine.turns.going_on import read_of, standing_texts, with_begun
+from engine.turns.going_on import covered, read_of, standing_texts, with_begun
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
 from engine.turns.intake.consenting import ask_consent, ask_of_persona
@@ -181,6 +182,7 @@ async def _run(one: _Run) -> Committed | None:
             return None
         if not reply.text:
             reply = with_begun(one.claimed, reply, one.prepared.order.tags if one.prepared else TagPatterns())
+        reply = await _covered(one, reply)
         reply = as_told(reply, comes=_comes_back(one))
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
@@ -265,6 +267,17 @@ async def _look_what_stands(one: _Run, prepared: PreparedPrompt) -> None:
     if read := read_of(order.begun, order.tags, order.growth):
         whole = attached(before.text, read, order.begun) if before else read
         one.standing = parts_of(whole, limit, bubbles, one.standing, whole=False)
+
+
+async def _covered(one: _Run, reply: ModelReply) -> ModelReply:
+    """The reply with what is refused there covered, also in what the model is shown of it later."""
+    if not reply.text:
+        return reply
+    if one.prepared is not None:
+        words = one.prepared.scene.loaded.words
+    else:
+        words = await moderation.words(one.ctx.db, one.claimed.turn.key.space)
+    return covered(reply, words)
 
 
 def _comes_back(one: _Run) -> bool:

@@ -1,7 +1,7 @@
 """How what was said comes to be seen: its parts are planned, in messages that are there or below, always silently."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.context import EngineContext
@@ -10,6 +10,7 @@ from engine.db.postgres.pool import Statements
 from engine.rules.lines import place_at
 from engine.rules.text.further import further
 from engine.rules.text.names import said_by
+from engine.rules.text.screening import screen
 from engine.rules.text.splitting import Counting
 from engine.turns.load import settings_here
 from engine.values.chats.entries import EntryStatus, Line, Place
@@ -57,6 +58,8 @@ async def plan_shown(
     if limit is None or place is None or not said.text.strip():
         return None
     by_character = said.character is not None
+    words = (await spot.ctx.doors.door(spot.on, spot.here)).admission.words
+    said = replace(said, text=screen(words).covered(said.text))
     text = said.text if by_character else said_by(said.speaker, said.text)
     reply = slot.reply(place)
     at = (place, reply.turn if reply else None)

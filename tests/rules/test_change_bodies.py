@@ -15,19 +15,28 @@ from engine.rules.bodies.sendings import notice_json, notice_of
 from engine.values.chats.turns import Notice
 from engine.values.house.allowances import AllowanceUnit
 from engine.values.house.changes import (
+    AdultChange,
     AllowanceChange,
+    BlockChange,
     Change,
     GrantChange,
     OwnerCodeUse,
     Removal,
+    Report,
+    ReportsChange,
     SettingChange,
     SilenceChange,
     UntoldChange,
+    WordChange,
 )
 from engine.values.house.setting_scopes import SettingScope
 
 SILENCE: Final = (SilenceChange(scope="channel", scope_id=3), {"scope": "channel", "scope_id": 3})
 GRANT: Final = (GrantChange(role="77", may="talk"), {"role": "77", "may": "talk"})
+BLOCK: Final = (
+    BlockChange(scope="person", scope_id=9, everywhere=True),
+    {"scope": "person", "scope_id": 9, "everywhere": True},
+)
 WHOLE: Final[Mapping[str, tuple[Change, Mapping[str, Any]]]] = {
     "setting": (
         SettingChange(scope=SettingScope.CHANNEL, scope_id=3, name="live", before=True, after=0.5),
@@ -41,6 +50,12 @@ WHOLE: Final[Mapping[str, tuple[Change, Mapping[str, Any]]]] = {
     "resume": SILENCE,
     "grant": GRANT,
     "revoke": GRANT,
+    "block": BLOCK,
+    "unblock": BLOCK,
+    "word": (WordChange(everywhere=True, blocked=False), {"everywhere": True, "blocked": False}),
+    "report": (Report(session=3, branch=1, seq=7), {"session": 3, "branch": 1, "seq": 7}),
+    "reports": (ReportsChange(channel=3), {"channel": 3}),
+    "adult": (AdultChange(character=3, adult=False), {"character": 3, "adult": False}),
     "claim": (OwnerCodeUse(platform="discord"), {"platform": "discord"}),
     "open": (UntoldChange(), {}),
     "close": (UntoldChange(), {}),

@@ -95,7 +95,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
     name: why
     for names, why in (
         (
-            "space.platform person.platform owner_code.platform reading_mark.platform forgotten.platform",
+            "space.platform person.platform owner_code.platform reading_mark.platform forgotten.platform "
+            "blocked_person.platform",
             "the name of a platform",
         ),
         (
@@ -126,6 +127,11 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "the name of a model",
         ),
         ("allowance.scope_id allowance_told.scope_id", "a number of ours, or a platform's of a role"),
+        (
+            "blocked_person.external",
+            "the platform's bare number, by whoever looks after the place: forgetting does not lift a block",
+        ),
+        ("blocked_word.word", "what whoever looks after the place lets nobody say"),
         ("role_grant.role", "the platform's number of a role"),
         ("person.through", "the platform's number of a webhook, which is a channel's"),
         ("audience_clause.readers", "the platform's numbers of roles and threads; of an account its hash"),

@@ -203,6 +203,7 @@ class Reply:
     answers to everybody; ``closes``: beside a message, since what was chosen from these is done; where they stand under
     a message of their own, that goes.
     ``of_chat``: it is about the chat in which it was asked for, and says so where it is said elsewhere.
+    ``bare``: it lists the words that are covered elsewhere.
     ``then`` is done once it has been said, so that what it shows stands below.
     """
 
@@ -231,6 +232,7 @@ class Reply:
     under: tuple[tuple[ReplyChoice, ...], ...] = ()
     closes: bool = False
     of_chat: bool = False
+    bare: bool = False
     then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
 
     @property

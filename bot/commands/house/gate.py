@@ -15,7 +15,7 @@ from bot.commands.framework.reply import SILENT, Reply, told
 from bot.commands.house.door import Door, Sender, Visit, spoken_in
 from bot.commands.house.own_affairs import concerns_oneself
 from bot.routing import ChatMessage, Nothing, Typed, route
-from engine.actions.house import access, allowances, moderation
+from engine.actions.house import access, allowances, blocking, moderation
 from engine.actions.people import forgetting
 from engine.app import Engine
 from engine.values.chats.incoming import Incoming, IncomingKind
@@ -139,10 +139,17 @@ class Gate:
         return await self._talks(FilesAlone(visit) if visit.incoming.files else ToCharacter(visit, ""))
 
     async def _once(self, asked: RunCommand | PressButton) -> Admitted:
-        """It is done once, also where the platform brings it again."""
+        """It is done once, also where the platform brings it again. Raises WordBlocked."""
+        if isinstance(asked, RunCommand) and not self._looks_after(asked.name):
+            blocking.check(asked.visit.admission, asked.rest, *asked.fields.values())
         kind = IncomingKind.BUTTON if asked.visit.incoming.kind is IncomingKind.BUTTON else IncomingKind.COMMAND
         first = await self._engine.turns.first_time(replace(asked.visit.incoming, kind=kind))
         return asked if first else Answered(asked.visit)
+
+    def _looks_after(self, name: str) -> bool:
+        """Whether a command is the one by which words are refused, so that it may name them."""
+        command = self._table.find(name)
+        return command is not None and command.name == "admin"
 
     async def _outside(self, visit: Visit, line: str) -> Reply | None:
         """What somebody hears whom nobody let in; None for who may go on. ``line`` is what a form was for, else "".
@@ -150,9 +157,15 @@ class Gate:
         What is kept of somebody is theirs wherever they ask for it, so for that nobody has to be let in.
         """
         if not concerns_oneself(visit.incoming, line, self._table):
-            return await self._door.turned_away(visit)
+            return await (self._unheard(visit) if visit.admission.blocked else self._door.turned_away(visit))
         kept = await forgetting.counted(self._engine.ctx, visit.here)
         return await self._line(visit, "own-nothing") if kept.nothing else None
+
+    async def _unheard(self, visit: Visit) -> Reply:
+        """What somebody hears who is blocked, once a day; nothing of it is kept."""
+        waits = visit.incoming.kind in _ANSWERED
+        tells = waits or (visit.incoming.addressed and await access.refuse_once(self._engine.ctx, visit.here))
+        return await self._line(visit, "blocked-here") if tells else SILENT
 
     async def _too_fast(self, visit: Visit) -> Reply | None:
         """What somebody hears who writes faster than anybody reads; None for all others, and for owners."""

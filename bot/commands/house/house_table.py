@@ -10,6 +10,7 @@ from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic,
 from bot.commands.house import (
     admin,
     backups,
+    blocking,
     budgets,
     house,
     letting_in,
@@ -40,6 +41,9 @@ _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 
 _WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH, alike=moderation.ALIKE)
+_REACH = Param("reach", ParamKind.CHOICE, choices=blocking.WHERE, zh=blocking.WHERE_ZH, alike=blocking.ALIKE)
+_SOMEBODY = Param("somebody", ParamKind.REST)
+_WORD = Param("word", ParamKind.REST, required=True)
 _ROLE = Param("named-role", required=True)
 _MAY = Param("may", ParamKind.CHOICE, choices=moderation.MAY, zh=moderation.MAY_ZH)
 _DAYS = Param("days", ParamKind.INT)
@@ -156,6 +160,12 @@ _ORDER: Final = (
     Action("roles", "身份组", moderation.roles, (_PAGE,), (("roles list", "身份组 列表"),)),
     Action("roles give", "身份组 给", moderation.give, (_ROLE, _required(_MAY))),
     Action("roles take", "身份组 收回", moderation.take, (_ROLE, _MAY)),
+    Action("block", "屏蔽", blocking.block, (_SOMEBODY, _REACH)),
+    Action("unblock", "取消屏蔽", blocking.unblock, (_SOMEBODY, _REACH)),
+    Action("blocked", "屏蔽名单", blocking.blocked, (_PAGE,), (("block list", "屏蔽 列表"),)),
+    Action("words", "屏蔽词", blocking.words, (_PAGE,), (("words list", "屏蔽词 列表"),)),
+    Action("words add", "屏蔽词 添加", blocking.add_word, (_WORD, _REACH)),
+    Action("words remove", "屏蔽词 删除", blocking.remove_word, (_WORD, _REACH)),
     Action("audit", "记录", moderation.audit, (_PAGE,)),
 )
 _ADMIN: Final = (

@@ -14,10 +14,19 @@ from bot.commands.house.budgets import amount_words, reach_of
 from bot.commands.house.setting_page import before_and_after
 from engine.actions.house import access, moderation
 from engine.values.house.allowances import AllowanceHolder, Grant
-from engine.values.house.changes import AllowanceChange, ChangeRecord, GrantChange, Removal, SettingChange
+from engine.values.house.changes import (
+    AdultChange,
+    AllowanceChange,
+    BlockChange,
+    ChangeRecord,
+    GrantChange,
+    Removal,
+    SettingChange,
+    WordChange,
+)
 from engine.values.house.setting_fields import FIELDS
 
-_INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "code")
+_INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "words add", "words remove", "code")
 """What the list that they belong to tells."""
 WHERE: Final = ("here", "server", "all")
 WHERE_ZH: Final = ("这里", "服务器", "全部")
@@ -31,7 +40,8 @@ _OWN: Final = {
     **dict.fromkeys(("everyone", "@everyone", "大家", "所有人"), EVERYONE),
 }
 _ACTS: Final = (
-    "setting", "allowance", "pause", "resume", "grant", "revoke", "claim", "open", "close", "delete", "forget"
+    "setting", "allowance", "pause", "resume", "grant", "revoke", "block", "unblock", "word", "report", "reports",
+    "adult", "claim", "open", "close", "delete", "forget",
 )  # fmt: skip
 
 
@@ -128,6 +138,10 @@ def _change(call: CommandCall, record: ChangeRecord) -> ListItem:
     return ListItem(what, f"{record.by or speak.say('audit-somebody')} · {speak.ago(record.at, call.now)}{where}")
 
 
+def _reach(call: CommandCall, *, everywhere: bool) -> str:
+    return call.speak.say("audit-reach", everywhere="yes" if everywhere else "no")
+
+
 def _to(call: CommandCall, record: ChangeRecord) -> str:
     """What it is now; of what was deleted or forgotten, how much that was."""
     speak = call.speak
@@ -137,6 +151,15 @@ def _to(call: CommandCall, record: ChangeRecord) -> str:
         case SettingChange(name=name) as change if name in FIELDS:
             before, after = before_and_after(call, FIELDS[name], change)
             return speak.say("settings-change", before=before, after=after)
+        case BlockChange(everywhere=everywhere):
+            return _reach(call, everywhere=everywhere)
+        case WordChange(everywhere=everywhere, blocked=blocked):
+            said = speak.say("audit-word", blocked="yes" if blocked else "no")
+            return speak.say(
+                "with-colon", before=said, behind=speak.say("audit-reach", everywhere="yes" if everywhere else "no")
+            )
+        case AdultChange(adult=adult):
+            return speak.say("audit-adult", adult="as-said" if adult is None else "yes" if adult else "no")
         case SettingChange(after=after) if after is not None:
             return str(after)[:60]
         case AllowanceChange(unit=unit, after=after) if after is not None:

@@ -221,6 +221,12 @@ audit-act = { $act ->
     [resume] Characters resumed
     [grant] Role { $to }
     [revoke] Taken from { $to }
+    [block] Blocked somebody { $to }
+    [unblock] Unblocked somebody { $to }
+    [word] { $to }
+    [report] Reported a reply
+    [reports] Changed where reports go
+    [adult] Said of a character: { $to }
     [claim] Became the owner
     [open] Switched on here
     [close] Switched off here

@@ -194,6 +194,12 @@ audit-act = { $act ->
     [resume] 恢复角色
     [grant] 身份组 { $to }
     [revoke] 收回 { $to }
+    [block] 屏蔽了一个人（{ $to }）
+    [unblock] 取消屏蔽了一个人（{ $to }）
+    [word] { $to }
+    [report] 举报了一条回复
+    [reports] 更改了举报发送到哪里
+    [adult] 角色标记：{ $to }
     [claim] 成为主人
     [open] 在这里启用
     [close] 在这里停用

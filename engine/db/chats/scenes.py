@@ -48,6 +48,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         around=_around(row),
         thrown_away=frozenset(row["thrown_away"] or ()),
         paused=row["paused"],
+        words=tuple(json.loads(row["words"] or "[]")),
     )
 
 

@@ -104,6 +104,8 @@ class Doors:
             paused=row["paused"],
             grants=tuple((role, may) for role, may in json.loads(row["grants"])),
             begun_by=row["begun_by"],
+            blocked=row["blocked"] == "true" and row["owner"] != "true",
+            words=tuple(json.loads(row["words"])),
         )
         noticed = heard(stored, here)
         holding = in_their_language(layers(self._defaults, stored, here, None), noticed)

@@ -1,4 +1,4 @@
-"""Silence, what roles may do, and who changed what, in Postgres."""
+"""Silence, what roles may do, who and what is blocked, and who changed what, in Postgres."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from engine.db.postgres.pool import DriverRow, Statements
 from engine.rules.bodies.changes import read_change
 from engine.values.house.allowances import Grant
 from engine.values.house.changes import ChangeRecord
+from engine.values.house.order import BlockedPerson, BlockedWord, SomebodyThere
 from engine.values.ids import ChannelKey
 
 
@@ -27,6 +28,54 @@ async def grant(on: Statements, space: int, role: str, may: Grant, by: int) -> N
 async def revoke(on: Statements, space: int, role: str, may: Grant | None, by: int) -> int:
     """Take back what a role may do, or all of it; how much that was."""
     return await on.fetchval("revoke_role", space, role, may or "", by)
+
+
+async def people_meant(on: Statements, platform: str, named: str, space: int) -> list[SomebodyThere]:
+    """Who may be meant by a number of the platform, which goes first, or by the name of somebody heard in a space."""
+    rows = await on.fetch("people_meant", platform, named, space)
+    return [SomebodyThere(row["id"], row["external"], row["name"], row["owner"]) for row in rows]
+
+
+async def who_said(on: Statements, channel: ChannelKey, message: str) -> str:
+    """Who sent a message, as the platform calls them; "" where that is not known."""
+    return await on.fetchval("who_said", channel.space, channel.channel, message) or ""
+
+
+async def block_person(on: Statements, where: int, noted_in: int, person: int, by: int) -> bool:
+    """Let somebody not be heard in a space (0: anywhere); False where that is so already."""
+    return await on.fetchval("block_person", where, noted_in, person, by) is not None
+
+
+async def unblock_person(on: Statements, where: int, noted_in: int, named: tuple[str, str], by: int) -> bool:
+    """Let somebody be heard again, by platform and number; False where nobody had blocked them there."""
+    platform, external = named
+    return await on.fetchval("unblock_person", where, noted_in, external, by, platform) is not None
+
+
+async def blocked_people(on: Statements, space: int, platform: str, *, all_platforms: bool) -> list[BlockedPerson]:
+    """Who is not heard in a space, or anywhere; the last first."""
+    rows = await on.fetch("blocked_people", space, platform, all_platforms)
+    return [BlockedPerson(it["everywhere"], it["platform"], it["external"], it["name"]) for it in rows]
+
+
+async def block_word(on: Statements, where: int, noted_in: int, word: str, by: int, most: int) -> bool:
+    """Refuse a word in a space (0: anywhere); False where that is so already, or ``most`` are."""
+    return await on.fetchval("block_word", where, noted_in, word, by, most) is not None
+
+
+async def unblock_word(on: Statements, where: int, noted_in: int, word: str, by: int) -> bool:
+    """Let a word be said again; False where it was not refused there."""
+    return await on.fetchval("unblock_word", where, noted_in, word, by) is not None
+
+
+async def words(on: Statements, space: int) -> tuple[str, ...]:
+    """What is refused in a space."""
+    return tuple(row["word"] for row in await on.fetch("words_blocked", space))
+
+
+async def words_listed(on: Statements, space: int) -> list[BlockedWord]:
+    """The same, with where it was said."""
+    return [BlockedWord(row["everywhere"], row["word"]) for row in await on.fetch("words_listed", space)]
 
 
 async def changes(on: Statements, space: int | None, page: int, size: int) -> tuple[Sequence[ChangeRecord], int]:

@@ -1,10 +1,12 @@
 -- fragment: door
 -- What decides how something is heard that a person ($3) says in a channel ($2) of a space ($1): who they are to the house,
 -- whether they were asked for their language, want to be heard, whether the space is open, what was set for all who talk
--- there, what roles allow, whether the characters are silent, who began what is played. The digest changes with any of it.
+-- there, what roles allow, whether the characters are silent, who began what is played, whether they are blocked, and which
+-- words are. The digest changes with any of it.
 SELECT it.access, it.access_at, it.owner, it.asked, it.opted_out, it.settings, it.stand_id, it.grants, it.paused, it.begun_by,
+    it.blocked, it.words,
     md5(it.access || coalesce(it.access_at::text, '') || it.owner || it.asked || it.opted_out || it.settings || it.grants
-        || it.paused::text || coalesce(it.begun_by, 0)) AS digest
+        || it.paused::text || coalesce(it.begun_by, 0) || it.blocked || it.words) AS digest
 FROM (
     SELECT space.access, space.access_at, channel.stand_id,
         coalesce((SELECT owner_since IS NOT NULL FROM person WHERE id = $3), false)::text AS owner,
@@ -23,6 +25,8 @@ FROM (
             SELECT json_agg(json_build_array(role, may) ORDER BY role, may) FROM role_grant WHERE space_id = $1
         )::text, '[]') AS grants,
         coalesce(space.paused_at, channel.paused_at) IS NOT NULL AS paused,
+        EXISTS (SELECT FROM {{blocked_here}})::text AS blocked,
+        coalesce((SELECT json_agg(DISTINCT word) FROM {{words_blocked}})::text, '[]') AS words,
         (SELECT session.created_by FROM stand
          JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
          WHERE stand.space_id = $1 AND stand.id = channel.stand_id) AS begun_by

@@ -410,6 +410,10 @@ WITH facts AS (
     UPDATE allowance SET set_by = NULL WHERE set_by = $1 AND NOT (scope = 'person' AND scope_id = $1::text)
 ), told_of AS (
     DELETE FROM allowance_told WHERE scope = 'person' AND scope_id = $1::text
+), blocked AS (
+    UPDATE blocked_person SET blocked_by = NULL WHERE blocked_by = $1
+), refused AS (
+    UPDATE blocked_word SET set_by = NULL WHERE set_by = $1
 ), granted AS (
     UPDATE role_grant SET granted_by = NULL WHERE granted_by = $1
 ), used AS (

@@ -34,7 +34,7 @@ WITH door AS (
     RETURNING id
 )
 SELECT wanted.access, wanted.access_at, wanted.owner, wanted.asked, wanted.opted_out, wanted.settings, wanted.digest,
-    wanted.grants, wanted.paused, wanted.begun_by, wanted.quiet, wanted.again,
+    wanted.grants, wanted.paused, wanted.begun_by, wanted.blocked, wanted.words, wanted.quiet, wanted.again,
     stored.id AS inbox_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id
 FROM wanted
 LEFT JOIN stored ON true

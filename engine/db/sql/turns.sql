@@ -211,6 +211,7 @@ SELECT
     (SELECT covered FROM place) AS covered,
     (SELECT coalesce(space.paused_at, channel.paused_at) IS NOT NULL FROM space JOIN channel ON channel.space_id = space.id
      WHERE space.id = $1 AND channel.id = $8) AS paused,
+    (SELECT json_agg(DISTINCT word) FROM {{words_blocked}}) AS words,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,
     (SELECT json_object_agg(act.kind, act.body) FROM act) AS acts,
     (SELECT json_agg(json_build_array(it.target_seq, coalesce((it.body ->> 'upto')::bigint, it.target_seq),

@@ -7,18 +7,23 @@ The statement that makes a change writes it, since only that knows the old value
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.rules.bodies.fields import Stored, maybe_whole, text, whole
+from engine.rules.bodies.fields import Stored, flag, maybe_flag, maybe_whole, text, whole
 from engine.rules.bodies.upgrades import Upgrade, upgraded
 from engine.values.house.allowances import AllowanceUnit
 from engine.values.house.changes import (
+    AdultChange,
     AllowanceChange,
+    BlockChange,
     Change,
     GrantChange,
     OwnerCodeUse,
     Removal,
+    Report,
+    ReportsChange,
     SettingChange,
     SilenceChange,
     UntoldChange,
+    WordChange,
 )
 from engine.values.house.setting_scopes import SettingScope, SettingValue
 
@@ -63,6 +68,26 @@ def _grant(raw: Stored) -> GrantChange:
     return GrantChange(role=text(raw, "role"), may=text(raw, "may"))
 
 
+def _block(raw: Stored) -> BlockChange:
+    return BlockChange(scope=text(raw, "scope"), scope_id=whole(raw, "scope_id"), everywhere=flag(raw, "everywhere"))
+
+
+def _word(raw: Stored) -> WordChange:
+    return WordChange(everywhere=flag(raw, "everywhere"), blocked=flag(raw, "blocked"))
+
+
+def _report(raw: Stored) -> Report:
+    return Report(session=whole(raw, "session"), branch=whole(raw, "branch"), seq=whole(raw, "seq"))
+
+
+def _reports(raw: Stored) -> ReportsChange:
+    return ReportsChange(channel=whole(raw, "channel"))
+
+
+def _adult(raw: Stored) -> AdultChange:
+    return AdultChange(character=whole(raw, "character"), adult=maybe_flag(raw, "adult"))
+
+
 def _removal(raw: Stored) -> Removal:
     return Removal(kind=text(raw, "kind", "messages"), count=whole(raw, "count"))
 
@@ -87,6 +112,12 @@ READERS: Final[Mapping[str, Callable[[Stored], Change]]] = {
     "resume": _silence,
     "grant": _grant,
     "revoke": _grant,
+    "block": _block,
+    "unblock": _block,
+    "word": _word,
+    "report": _report,
+    "reports": _reports,
+    "adult": _adult,
     "claim": _owner_code,
     "open": _untold,
     "close": _untold,

@@ -19,12 +19,13 @@ from engine.db.chats.inbox import Received
 from engine.db.house.access import ChannelDoor
 from engine.db.postgres.pool import Statements
 from engine.db.postgres.repeat import repeat
-from engine.errors import DatabaseError
+from engine.errors import DatabaseError, WordBlocked
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
 from engine.rules.bodies.messages import FORWARD, files_in, forward_json
 from engine.rules.sent_files import unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
 from engine.rules.text.forwards import with_forward
+from engine.rules.text.screening import screen
 from engine.turns import opening
 from engine.turns.inputs.bounds import check_length
 from engine.turns.intake.burst import whole
@@ -67,8 +68,8 @@ class _Outcome:
 async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Heard:
     """Store a message, an edit or a deletion in the inbox, and see to what it asks for.
 
-    Raises TextTooLong, MessageTooLong; the person still has the text then, and nothing of it was kept. What of its
-    files is not read is told in the channel.
+    Raises TextTooLong, MessageTooLong, WordBlocked; the person still has the text then, and nothing of it was kept.
+    What of its files is not read is told in the channel.
     """
     cleaned = _cleaned(incoming)
     kept: Sequence[_Kept] = ()
@@ -163,8 +164,11 @@ async def _message(
         if heard not in (Heard.TAKEN, Heard.QUIET):
             return _Outcome(heard)
         told = replace(incoming, text=with_forward(incoming, door.settings.language))
+        written = with_files(told.text, files_in(told.body))
+        if _is_refused(door, heard, written):
+            return _Outcome(Heard.IGNORED)
         if heard is Heard.TAKEN:
-            check_length(ctx, door.settings, with_files(told.text, files_in(told.body)))
+            check_length(ctx, door.settings, written)
         generation = ctx.doors.generation
         received = await _store(ctx, here, told, door, heard, kept)
         door = ctx.doors.learn(here, received.door, generation)
@@ -215,7 +219,7 @@ async def _heard(ctx: EngineContext, here: Here, incoming: Incoming, door: Chann
     ):
         return Heard.CLOSED
     settings = door.settings
-    if not is_heard(settings, incoming.origin.person) or _opted_out(door, here):
+    if not is_heard(settings, incoming.origin.person) or _opted_out(door, here) or door.admission.blocked:
         return Heard.IGNORED
     addressed = incoming.addressed or (
         settings.speaks is not Speaks.ALWAYS and is_called(incoming.text, await _names(ctx, here))
@@ -227,6 +231,18 @@ async def _heard(ctx: EngineContext, here: Here, incoming: Incoming, door: Chann
 def _is_fresh(ctx: EngineContext, incoming: Incoming) -> bool:
     """Whether something was said so lately that it is answered although nobody might talk then."""
     return ctx.clock.now() - incoming.sent_at < FRESH
+
+
+def _is_refused(door: ChannelDoor, heard: Heard, text: str) -> bool:
+    """Whether a text that is overheard has a word that is refused there; to who speaks to us that is told.
+
+    Raises WordBlocked.
+    """
+    if not door.admission.words or not screen(door.admission.words).finds(text):
+        return False
+    if heard is Heard.TAKEN:
+        raise WordBlocked
+    return True
 
 
 def _opted_out(door: ChannelDoor, here: Here) -> bool:
@@ -249,7 +265,7 @@ async def _edit(ctx: EngineContext, here: Here, incoming: Incoming) -> _Outcome:
     if not door.admission.may_talk:
         held = len(incoming.text) <= LONGEST_HELD and await inbox.edit_held(ctx.db, here, incoming)
         return _Outcome(Heard.HELD if held else Heard.CLOSED)
-    if _opted_out(door, here):
+    if _opted_out(door, here) or _is_refused(door, Heard.TAKEN, incoming.text):
         return _Outcome(Heard.IGNORED)
     check_length(ctx, door.settings, incoming.text)
     for _ in range(_ROUNDS):

@@ -52,6 +52,7 @@ class Admission:
     ``since`` is when that was decided; None: nobody has. ``asked``: they were asked for their zone.
     ``opted_out``: nothing that they say among others is kept or answered. ``paused``: the characters are silent here.
     ``grants`` are (role, what it may) of the place. ``begun_by`` is who began the session that is played here.
+    ``blocked``: somebody who looks after the place or the house lets them not be heard. ``words`` are refused here.
     """
 
     owner: bool
@@ -62,10 +63,12 @@ class Admission:
     paused: bool = False
     grants: tuple[tuple[str, str], ...] = ()
     begun_by: int | None = None
+    blocked: bool = False
+    words: tuple[str, ...] = ()
 
     @property
     def may_talk(self) -> bool:
-        return self.owner or self.access is SpaceAccess.OPEN
+        return self.owner or (self.access is SpaceAccess.OPEN and not self.blocked)
 
     def was_open(self, at: datetime) -> bool:
         """Whether somebody might talk here when something was said. Clocks may differ by a little."""

@@ -219,7 +219,7 @@ class Loaded:
 
     ``fence`` is the one that the turn is held under now; None when it has ended. ``missed``: from where to where the
     character that speaks was away. ``thrown_away``: who of the cast lies in the trash. ``covered``: the clauses that
-    each reader of the channel meets.
+    each reader of the channel meets. ``words`` are refused there.
     """
 
     fence: int | None
@@ -234,6 +234,7 @@ class Loaded:
     paused: bool = False
     thrown_away: frozenset[int] = frozenset()
     covered: frozenset[int] = frozenset()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

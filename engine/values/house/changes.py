@@ -47,6 +47,47 @@ class GrantChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BlockChange:
+    """A person is not heard from now on, or again: in one space, or ``everywhere``."""
+
+    scope: str = ""
+    scope_id: int = 0
+    everywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordChange:
+    """A word is refused from now on, or no longer. Not which."""
+
+    everywhere: bool = False
+    blocked: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Somebody has reported a reply: where it lies."""
+
+    session: int = 0
+    branch: int = 0
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportsChange:
+    """Reports go to ``channel`` from now on; 0: to the owners."""
+
+    channel: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdultChange:
+    """Whether a character is for adults, as somebody said; None: as its card says."""
+
+    character: int = 0
+    adult: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Removal:
     """So many things of a ``kind`` were deleted. Neither which, nor whose."""
 
@@ -67,7 +108,18 @@ class UntoldChange:
 
 
 Change: TypeAlias = (
-    SettingChange | AllowanceChange | SilenceChange | GrantChange | Removal | OwnerCodeUse | UntoldChange
+    SettingChange
+    | AllowanceChange
+    | SilenceChange
+    | GrantChange
+    | BlockChange
+    | WordChange
+    | Report
+    | ReportsChange
+    | AdultChange
+    | Removal
+    | OwnerCodeUse
+    | UntoldChange
 )
 
 

@@ -1,0 +1,70 @@
+# Order among people: who is blocked, which words are, what is for adults, reports.
+
+error-word-blocked = That has a word that is blocked here, so I did not keep it. Write it another way.
+error-word-unusable = That can't be blocked: give a word or a phrase of at least two letters, no longer than { $limit }.
+error-words-full = The list of blocked words is full ({ $most }). Remove one first: /admin words
+error-owners-stay = The owner of this bot and you yourself can't be blocked.
+blocked-here = A manager has blocked you here. I do not keep what you write. What I hold about you is still yours: /me export and /me forget work.
+block-done = { $name } is blocked { $where ->
+    [all] everywhere
+   *[server] { $platform ->
+        [telegram] in this group
+       *[other] on this server
+    }
+} now: I neither answer them nor keep what they write. To undo that: /admin unblock
+unblock-done = { $name } is no longer blocked.
+unblock-none = { $name } is not blocked { $where ->
+    [all] everywhere
+   *[server] here
+}. See who is: /admin blocked
+blocked-title = Blocked people{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+blocked-none = Nobody is blocked here.
+blocked-everywhere = everywhere
+blocked-hint = { $platform ->
+    [discord] To block somebody: /admin block @name
+   *[other] To block somebody, reply to a message of theirs with /admin block
+}
+words-title = Blocked words{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+words-none = No words are blocked here.
+words-hint = To block a word or a phrase: /admin words add nonsense. A star at its end covers all that starts so. Nobody's message with it is kept, and characters' words are covered before anybody sees them.
+word-done = That word is blocked now.
+word-gone = That word may be said again.
+word-none = That word was not blocked { $where ->
+    [all] everywhere
+   *[server] here
+}. See which are: /admin words
+audit-reach = { $everywhere ->
+    [yes] everywhere
+   *[no] here
+}
+audit-word = { $blocked ->
+    [yes] Blocked a word
+   *[no] Unblocked a word
+}
+audit-adult = { $adult ->
+    [yes] for adults
+    [no] not for adults
+   *[as-said] as its card says
+}
+
+command-admin-block = block somebody
+command-admin-unblock = hear somebody again
+command-admin-blocked = see who is blocked
+command-admin-words = see the blocked words
+command-admin-words-add = block a word
+command-admin-words-remove = unblock a word
+param-reach = where
+param-reach-help = { $platform ->
+    [telegram] group
+   *[other] server
+} or all
+param-somebody = person
+param-somebody-help = a mention, a number, or the name shown with their messages
+param-word = word
+param-word-help = a word or a phrase; a star at its end covers all that starts so

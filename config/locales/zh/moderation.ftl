@@ -1,0 +1,70 @@
+# 秩序：屏蔽的人、屏蔽的词、成人内容、举报。
+
+error-word-blocked = 这里面有在这里被屏蔽的词，所以没有保留。换个说法再发吧。
+error-word-unusable = 这个不能屏蔽：请给一个词或短语，最多 { $limit } 个字符。
+error-words-full = 已经屏蔽了 { $most } 个词。先删掉一个：/管理 屏蔽词
+error-owners-stay = 不能屏蔽机器人的主人，也不能屏蔽你自己。
+blocked-here = 管理员在这里屏蔽了你，你写的内容不会保留。我保存的关于你的数据仍然属于你：/我 导出 和 /我 忘掉我 仍然可用。
+block-done = { $where ->
+    [all] { $name } 已在所有地方被屏蔽
+   *[server] { $platform ->
+        [telegram] { $name } 已在这个群里被屏蔽
+       *[other] { $name } 已在这个服务器里被屏蔽
+    }
+}：不再回复，也不保留其消息。要撤销：/管理 取消屏蔽
+unblock-done = { $name } 不再被屏蔽。
+unblock-none = { $where ->
+    [all] { $name } 没有在所有地方被屏蔽。
+   *[server] { $name } 在这里没有被屏蔽。
+}查看名单：/管理 屏蔽名单
+blocked-title = 屏蔽的人{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+blocked-none = 这里没有屏蔽任何人。
+blocked-everywhere = 所有地方
+blocked-hint = { $platform ->
+    [discord] 要屏蔽某人：/管理 屏蔽 @名字
+   *[other] 要屏蔽某人，用 /管理 屏蔽 回复其消息
+}
+words-title = 屏蔽的词{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+words-none = 这里没有屏蔽任何词。
+words-hint = 要屏蔽一个词或短语：/管理 屏蔽词 添加 胡说八道。外语词末尾加星号，则以它开头的都算。含有它的消息不会保留，角色说到时会在显示之前遮住。
+word-done = 这个词已被屏蔽。
+word-gone = 这个词又可以说了。
+word-none = { $where ->
+    [all] 这个词没有在所有地方被屏蔽。
+   *[server] 这个词在这里没有被屏蔽。
+}查看有哪些：/管理 屏蔽词
+audit-reach = { $everywhere ->
+    [yes] 所有地方
+   *[no] 这里
+}
+audit-word = { $blocked ->
+    [yes] 屏蔽了一个词
+   *[no] 取消屏蔽了一个词
+}
+audit-adult = { $adult ->
+    [yes] 仅限成人
+    [no] 不限成人
+   *[as-said] 以角色卡为准
+}
+
+command-admin-block = 屏蔽某人
+command-admin-unblock = 取消屏蔽某人
+command-admin-blocked = 查看屏蔽了谁
+command-admin-words = 查看屏蔽的词
+command-admin-words-add = 屏蔽一个词
+command-admin-words-remove = 取消屏蔽一个词
+param-reach = 哪里
+param-reach-help = { $platform ->
+    [telegram] 群
+   *[other] 服务器
+}或全部
+param-somebody = 谁
+param-somebody-help = 提及、编号，或消息旁显示的名字
+param-word = 词
+param-word-help = 一个词或短语；外语词末尾加星号，则以它开头的都算
