@@ -1,7 +1,7 @@
 """What a channel shows of its session."""
 
 from engine.context import EngineContext
-from engine.db.chats import log, sessions
+from engine.db.chats import audiences, log, sessions
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError
 from engine.values.chats.bodies import MemberBody
@@ -21,15 +21,16 @@ async def view_of(
     limit: int = LAST_MESSAGES,
     fresh: bool = False,
 ) -> View:
-    """The last ``limit`` messages of ``line``, and who plays there."""
+    """The last ``limit`` messages of ``line`` that all may read who can read there now, and who plays there."""
     names = await _names(ctx, on, stand, line)
+    covered = await audiences.covered(on, stand.channel_key)
     said = await log.messages(on, stand.session_key, line, limit)
     return View(
         session=stand.session,
         title=await sessions.title(on, stand.session_key),
         character=", ".join(names.values()),
         branch=stand.branch,
-        spoken=tuple(_spoken(it, names) for it in said),
+        spoken=tuple(_spoken(it, names) for it in said if covered.issuperset(it.audience)),
         fresh=fresh,
         several=len(names) > 1,
     )

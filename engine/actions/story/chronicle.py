@@ -6,7 +6,7 @@ from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
 from engine.actions.chats.heads import standing
 from engine.actions.story import backgrounds, outlines
 from engine.context import EngineContext
-from engine.db.chats import log, sessions
+from engine.db.chats import audiences, log, sessions
 from engine.db.house import work
 from engine.db.memory import derivations, garden, job_rows, memories
 from engine.db.story import chronicle
@@ -49,8 +49,13 @@ _SUMMARIES: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)
 
 async def read(ctx: EngineContext, here: Here) -> Chronicle:
     """All that is live on the line that is played. Raises SessionMissing."""
-    at = await standing(ctx, here)
-    return await chronicle.chronicle(ctx.db, at.stand.session_key, at.line)
+    at, who = await standing(ctx, here), await readers_of(ctx, here)
+    return await chronicle.chronicle(ctx.db, at.stand.session_key, at.line, reader=who)
+
+
+async def readers_of(ctx: EngineContext, here: Here) -> chronicle.ChronicleReader:
+    """Whoever can read here now, and sees what all of them may be told."""
+    return chronicle.ChronicleReader(None, covered=await audiences.covered(ctx.db, here.key))
 
 
 async def stand(ctx: EngineContext, here: Here) -> StoryStand:
@@ -60,7 +65,7 @@ async def stand(ctx: EngineContext, here: Here) -> StoryStand:
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     waiting = await work.waiting(ctx.db, key)
     return StoryStand(
-        chronicle=await chronicle.chronicle(ctx.db, key, at.line),
+        chronicle=await chronicle.chronicle(ctx.db, key, at.line, reader=await readers_of(ctx, here)),
         chapter=len(closed_chapters(await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE]))) + 1,
         messages=await sessions.messages_on(ctx.db, key, at.line),
         paged=settings.story_pages,
@@ -74,16 +79,22 @@ async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
     """The chapters that were closed, first to last. Raises SessionMissing."""
     at = await standing(ctx, here)
     key = at.stand.session_key
-    closed = closed_chapters(await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE]))
-    told = (await chronicle.chronicle(ctx.db, key, at.line, [ChronicleKind.CHAPTER])).summaries
+    acts = await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE])
+    who = await readers_of(ctx, here)
+    told = (await chronicle.chronicle(ctx.db, key, at.line, [ChronicleKind.CHAPTER], who)).summaries
     by_act = {it.at: it for it in told}
-    return [ChapterSeen(it.number, it.title, it.when, by_act.get(it.at)) for it in closed]
+    walled = {it.place.seq for it in acts if not who.may_hear(it.audience)}
+    return [
+        ChapterSeen(it.number, "" if it.at in walled else it.title, it.when, by_act.get(it.at))
+        for it in closed_chapters(acts)
+    ]
 
 
 async def summaries(ctx: EngineContext, here: Here) -> list[SummarySeen]:
     """Every summary of the line, those of chapters too, newest first. Raises SessionMissing."""
     at = await standing(ctx, here)
-    found = await chronicle.history(ctx.db, at.stand.session_key, at.line, _SUMMARIES)
+    who = await readers_of(ctx, here)
+    found = await chronicle.history(ctx.db, at.stand.session_key, at.line, _SUMMARIES, who)
     return [
         SummarySeen(summary, it.reason if it.ended_at is not None else "")
         for it in reversed(found)

@@ -7,7 +7,7 @@ from typing import Final
 from engine.actions.chats.head_moves import HeadMove, move_head
 from engine.actions.chats.heads import standing
 from engine.context import EngineContext
-from engine.db.chats import log
+from engine.db.chats import audiences, log
 from engine.db.house import work
 from engine.db.memory import derivations
 from engine.db.postgres.pool import Statements
@@ -114,7 +114,7 @@ async def grow(ctx: EngineContext, runner: Runner, here: Here) -> None:
         if not (await log.said_on(move.on, move.key, move.line))[1]:
             raise NothingSaid
         acts = await log.acts(move.on, move.key, move.line, [EntryKind.PERSONA])
-        if not outlook(acts, await _rows(move.on, move.key, move.line, growth.character)).asked:
+        if not outlook(acts, (await _again(move, growth)).rows).asked:
             await _noted(move, here, PersonaBody(act=GROW))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
@@ -194,19 +194,19 @@ async def _growth(ctx: EngineContext, here: Here) -> _Growth:
     if at.character is None:
         raise NobodyPlays
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
-    rows = await _rows(ctx.db, at.stand.session_key, at.line, at.character)
+    who = chronicle.ChronicleReader(at.character, covered=await audiences.covered(ctx.db, here.key))
+    rows = await _rows(ctx.db, at.stand.session_key, at.line, who)
     return _Growth(at.stand, at.line, at.character, settings.language, rows)
 
 
 async def _again(move: HeadMove, seen: _Growth) -> _Growth:
     """The same on the line that the act is written on."""
-    rows = await _rows(move.on, move.key, move.line, seen.character)
+    rows = await _rows(move.on, move.key, move.line, chronicle.ChronicleReader(seen.character))
     return _Growth(seen.stand, move.line, seen.character, seen.language, rows)
 
 
-async def _rows(on: Statements, key: SessionKey, line: Line, character: int) -> list[Recorded]:
-    found = await chronicle.history(on, key, line, [ChronicleKind.EVOLUTION])
-    return [it for it in found if it.row.holder == character]
+async def _rows(on: Statements, key: SessionKey, line: Line, who: chronicle.ChronicleReader) -> list[Recorded]:
+    return await chronicle.history(on, key, line, [ChronicleKind.EVOLUTION], who)
 
 
 async def _noted(move: HeadMove, here: Here, body: PersonaBody) -> Place:

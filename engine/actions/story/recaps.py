@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from engine.actions.chats.heads import HeadLine, standing
 from engine.actions.chats.views import view_of
+from engine.actions.story.chronicle import readers_of
 from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.db.story import chronicle
@@ -80,12 +81,13 @@ async def _before(ctx: EngineContext, here: Here, at: HeadLine) -> _Before:
     last = await sessions.last_said_by(ctx.db, key, line, here.person)
     seq, since = last or (0, None)
     missed = await sessions.messages_on(ctx.db, key, cut(line, after=seq))
+    who = await readers_of(ctx, here)
     view = await view_of(ctx, ctx.db, at.stand, line, limit=LINES)
     said = tuple(it for it in view.spoken if it.text.strip() and it.status is not EntryStatus.ERROR)
     new = tuple(it for it in said if it.seq > seq)
     if last is not None and all(it.character is not None for it in new) and len(new) <= 1:
         new, missed = (), 0  # the answer to what they said themselves
-    told = await chronicle.chronicle(ctx.db, key, line, _TOLD)
+    told = await chronicle.chronicle(ctx.db, key, line, _TOLD, who)
     rows = sorted((*told.summaries, *told.pages), key=lambda it: (it.last, it.first))
     texts = tuple(it.text for it in rows if it.last > seq or not missed)
     return _Before(texts, new if missed else said[-4:], missed, since)

@@ -1,6 +1,6 @@
 """Branches in Postgres as people see them: lists, names, trees, stands on them, and what parts one from another."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.db.chats.log import arrays
@@ -96,10 +96,16 @@ async def stand_in(on: Statements, key: SessionKey, channel: ChannelKey, branch:
     return ChannelHead(StandKey(key.space, number), key.session, channel.channel, branch)
 
 
-async def only_on(on: Statements, key: SessionKey, line: Line, other: Line, common: int) -> list[Parted]:
-    """What is live on ``line`` and not on ``other``; they are one up to seq ``common``. Messages are not among it."""
+async def only_on(
+    on: Statements, key: SessionKey, line: Line, other: Line, common: int, covered: Collection[int]
+) -> list[Parted]:
+    """What is live on ``line`` and not on ``other``; they are one up to seq ``common``. Messages are not among it.
+
+    ``covered``: the clauses that everybody meets who is told of it.
+    """
     tail, there, trunk = cut(line, after=common), cut(other, after=common), cut(line, upto=common)
-    rows = await on.fetch("parted", key.space, key.session, *arrays(tail), *arrays(there), *arrays(trunk))
+    lines = (*arrays(tail), *arrays(there), *arrays(trunk))
+    rows = await on.fetch("parted", key.space, key.session, *lines, sorted(covered))
     return [Parted(row["kind"], row["text"], row["name"]) for row in rows]
 
 

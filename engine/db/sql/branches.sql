@@ -151,7 +151,8 @@ SELECT id FROM stood
 -- name: parted
 -- What of the derived rows, but for the messages themselves, is live on one line and not on another: $3 to $5 are the
 -- stretch of the one behind the place where they part, $6 to $8 that of the other, $9 to $11 the line before it. What ended
--- is looked up in the order of its index, which keeps a server without statistics on it.
+-- is looked up in the order of its index, which keeps a server without statistics on it. Nothing is told that not
+-- everybody may read who meets the clauses $12.
 WITH ended AS MATERIALIZED (
     SELECT it.derived_id FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
     CROSS JOIN LATERAL (
@@ -169,7 +170,7 @@ WITH ended AS MATERIALIZED (
         ORDER BY seq
     ) AS it
 ), found AS (
-    SELECT it.id, it.kind, it.text, it.body FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    SELECT it.id, it.kind, it.text, it.body, it.audience FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
     CROSS JOIN LATERAL (
         SELECT * FROM derived
         WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
@@ -177,7 +178,7 @@ WITH ended AS MATERIALIZED (
         ORDER BY seq
     ) AS it
     UNION ALL
-    SELECT it.id, it.kind, it.text, it.body FROM (SELECT DISTINCT derived_id FROM ended_there) AS gone
+    SELECT it.id, it.kind, it.text, it.body, it.audience FROM (SELECT DISTINCT derived_id FROM ended_there) AS gone
     CROSS JOIN LATERAL (
         SELECT * FROM derived WHERE space_id = $1 AND session_id = $2 AND id >= gone.derived_id ORDER BY id LIMIT 1
     ) AS it
@@ -192,6 +193,7 @@ WITH ended AS MATERIALIZED (
 )
 SELECT found.kind, left(found.text, 160) AS text, left(coalesce(found.body ->> 'name', ''), 60) AS name FROM found
 WHERE found.kind NOT IN ('said', 'judged') AND found.id NOT IN (SELECT ended.derived_id FROM ended)
+    AND (found.audience IS NULL OR found.audience <@ $12::int[])
 ORDER BY found.id
 
 -- name: copy_channel_settings

@@ -1,6 +1,6 @@
 """The chronicle of a story, in Postgres."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -38,22 +38,28 @@ SETTLED: Final = "settled"
 class ChronicleReader:
     """The character that a chronicle is read for, and the stretches of the line that it ``missed``.
 
-    ``covered``: the clauses that everybody meets who can read where it is told; None for no such bound.
+    None for people, who see what every character knows. ``covered``: the clauses that everybody meets who can read
+    where it is told; None for no such bound.
     """
 
-    character: int
+    character: int | None
     missed: tuple[Stretch, ...] = ()
     covered: frozenset[int] | None = None
 
     def knows(self, row: Derived) -> bool:
         """Whether a row tells only what it was there for and what all may be told, and is no other's persona."""
-        return self.was_there(row) and (row.kind != ChronicleKind.EVOLUTION or row.holder == self.character)
+        grown = row.kind == ChronicleKind.EVOLUTION and self.character is not None
+        return self.was_there(row) and (not grown or row.holder == self.character)
 
     def was_there(self, row: Derived) -> bool:
         """Whether it was there, and all who can read now could read, for all that a row was made from."""
-        if self.covered is not None and not self.covered.issuperset(row.audience):
+        if not self.may_hear(row.audience):
             return False
         return row.kind == ChronicleKind.EVOLUTION or not is_missed(self.missed, row.from_seq, row.to_seq)
+
+    def may_hear(self, audience: Iterable[int]) -> bool:
+        """Whether all who can read now meet these clauses."""
+        return self.covered is None or self.covered.issuperset(audience)
 
 
 async def chronicle(
@@ -89,10 +95,17 @@ async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[i
     return [entry(row) for row in rows]
 
 
-async def history(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> list[Recorded]:
-    """Every row on ``line``, live or not, in the order of its place."""
+async def history(
+    on: Statements,
+    key: SessionKey,
+    line: Line,
+    kinds: Sequence[str] = EVERY_KIND,
+    reader: ChronicleReader | None = None,
+) -> list[Recorded]:
+    """Every row on ``line``, live or not, in the order of its place; what ``reader`` knows of it (None: all)."""
     rows = await on.fetch("chronicle_history", key.space, key.session, *arrays(line), list(kinds))
-    return await recorded(on, key, line, [as_derived(row) for row in rows])
+    found = [as_derived(row) for row in rows]
+    return await recorded(on, key, line, [it for it in found if reader is None or reader.knows(it)])
 
 
 async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str]) -> list[Recorded]:
