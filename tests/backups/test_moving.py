@@ -13,6 +13,7 @@ from engine.actions.house import access
 from engine.actions.house.tries import MOST_TRIES
 from engine.actions.memory import garden
 from engine.actions.people import forgetting, personas
+from engine.actions.story import notes
 from engine.actions.transfers.stories_out import read_rows
 from engine.db.chats import sessions
 from engine.db.postgres.queries import SQL_FOLDER
@@ -23,7 +24,7 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.moving import MovingChat
 from engine.values.chats.outgoing import Noticed
 from engine.values.ids import SessionKey
-from engine.values.story.notes import UserPersona
+from engine.values.story.notes import AuthorsNote, UserPersona
 from tests.conftest import Sql
 from tests.servers.model_scripts import say
 from tests.turns.people.test_forgetting import echo, everything, say_as
@@ -290,6 +291,17 @@ async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
     await _moved(room, dm)
     room.here = dm
     assert (await room.spoken())[-2][1] == "I am afraid of bees.", "Ben is another name of Ann's"
+
+
+async def test_what_others_wrote_into_it_comes_to_no_private_place_either(room: Room) -> None:
+    """A note that somebody set in a server goes along to where its people are not, and steers the story there."""
+    room.model.answer = echo
+    await _lived(room)
+    ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
+    await notes.set_note(room.engine.ctx, room.runner, ben, AuthorsNote("The hive is Ben's."))
+    dm, code = await _in_private(room), await moving.code(room.engine.ctx, room.here)
+    with pytest.raises(MoveOthersSpoke):
+        await _moved(room, dm, code)
 
 
 async def test_who_speaks_at_the_last_moment_keeps_the_chat_where_it_is(room: Room) -> None:

@@ -182,18 +182,23 @@ def answers(seen: Seen) -> Script:
 
 
 def notes(seen: Seen) -> Script:
-    """Work behind the turns that repeats all it reads; of what people said of themselves it makes facts."""
+    """Work behind the turns that repeats all it reads; of what people said of themselves it makes facts.
+
+    It is sloppy: it says of everything somebody said that their newest line says so.
+    """
     if seen.errand != {"topics", "facts"}:
         return repeating(seen)
     lines = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith('{"n"')]
-    found = [_fact(it) for it in lines if canaries(it["text"]) and it.get("id") not in (None, "nobody")]
+    newest = {it["id"]: it["n"] for it in lines}
+    said = [it for it in lines if canaries(it["text"]) and it["id"]]
+    found = [_fact(it, newest[it["id"]]) for it in said]
     return say(json.dumps({"topics": [], "facts": found}))
 
 
-def _fact(line: Any) -> dict[str, Any]:
+def _fact(line: Any, source: int) -> dict[str, Any]:
     scope = "person" if "sings" in line["text"] else "story"
     text = f"The parrot is called {' '.join(sorted(canaries(line['text'])))}."
-    return {"about": line["id"], "scope": scope, "text": text, "sources": [line["n"]], "action": "add", "old": ""}
+    return {"about": line["id"], "scope": scope, "text": text, "sources": [source], "action": "add", "old": ""}
 
 
 @asynccontextmanager

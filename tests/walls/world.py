@@ -16,6 +16,8 @@ CREW: Final[Audience] = (clause(["role:1"]),)
 BOTH: Final[Audience] = (clause(ROLES),)
 RESTRICTIONS: Final = (EVERYBODY, CREW, BOTH, (clause(["role:1"]), clause(["role:2"])))
 """What a channel may be restricted to."""
+SHELVES: Final = "/story background new"
+"""What puts something on the shelf of a server, for everybody there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ class World:
             number, rest = divmod(number, 26)
             letters += chr(ord("a") + rest)
         word = f"Kyx{letters}q"
-        self.canaries[word] = Canary(word, line, spot, person, self.audience(spot))
+        read = EVERYBODY if line.startswith(SHELVES) else self.audience(spot)
+        self.canaries[word] = Canary(word, line, spot, person, read)
         return word
 
     def may_hear(self, word: str, listeners: Collection[str], server: str) -> bool:
@@ -110,10 +113,9 @@ class World:
         return allowed
 
     def may_see(self, word: str, listeners: Collection[str], spot: Spot) -> bool:
-        """Whether the platform shows them a word by itself: it was said or brought where they are, or can read now."""
-        said = self.canaries[word]
-        stands = [said.spot, *(it for it, _ in said.brought)]
-        return spot in stands or any(set(listeners) <= self.readers(it) for it in stands)
+        """Whether the platform shows them a word by itself: it was said where they are, or where they can read now."""
+        said = self.canaries[word].spot
+        return spot == said or set(listeners) <= self.readers(said)
 
     def bring(self, person: str, there: Spot) -> list[Canary]:
         """Somebody's chat goes on elsewhere: their words that are in it they bring before those who read there."""

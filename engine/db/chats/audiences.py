@@ -1,5 +1,7 @@
 """Audiences in Postgres: who can read a channel now, and which clauses that covers."""
 
+from collections.abc import Collection
+
 from engine.db.postgres.pool import Database, Statements
 from engine.values.chats.audiences import Audience
 from engine.values.ids import ChannelKey, SessionKey
@@ -17,6 +19,11 @@ async def put(db: Database, channel: ChannelKey, audience: Audience) -> None:
 async def covered(on: Statements, channel: ChannelKey) -> frozenset[int]:
     """The clauses, by number, that each reader of ``channel`` meets."""
     return frozenset(await on.fetchval("covered", channel.space, channel.channel) or ())
+
+
+async def covered_by(on: Statements, space: int, audience: Collection[int]) -> frozenset[int]:
+    """The same of everybody who meets the clauses ``audience``."""
+    return frozenset(await on.fetchval("covered_by", space, sorted(audience)) or ())
 
 
 async def telling_place(on: Statements, channel: ChannelKey) -> TellingPlace:

@@ -122,4 +122,5 @@ def _spoken(row: DriverRow) -> BatchMessage:
         author=None if narrated or row["impersonated"] or row["forwarded"] else person,
         forwarded=row["forwarded"],
         tells=not row["greeted"] and tells(row["text"]),
+        audience=frozenset(row["audience"] or ()),
     )

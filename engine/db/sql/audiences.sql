@@ -72,6 +72,10 @@ WHERE person_fact.space_id = $1 AND person_fact.session_id = its.session_id
 -- The clauses that each reader of a channel ($2) meets: what has no other may be told there.
 SELECT {{covered}} AS covered FROM channel WHERE channel.space_id = $1 AND channel.id = $2
 
+-- name: covered_by
+-- The clauses that everybody meets who meets the clauses $2.
+SELECT {{covered}} AS covered FROM (SELECT $1::bigint AS space_id, $2::int[] AS audience) AS channel
+
 -- name: read_there
 -- From now on a session is for whoever reads channel $3: all of it ($4), or what not all of these could read.
 WITH place AS MATERIALIZED (

@@ -25,12 +25,12 @@ VALUES ($1, $2, $3, 'utility', $4, $5, $6, $7, $8, $9::float8, (
 -- What was said on a line from seq $6 to seq $7, first to last, at most $8; each with the seq of the revision that gave
 -- it its text. Failures and empty messages were not said.
 WITH said AS (
-    SELECT it.branch_id, it.seq, it.person_id, it.character_id, it.text, it.said_at, it.body
+    SELECT it.branch_id, it.seq, it.person_id, it.character_id, it.text, it.said_at, it.body, it.audience
     FROM entry AS it {{on_line}}
     WHERE it.seq BETWEEN $6 AND $7 AND it.kind = 'message' AND it.status IN ('complete', 'interrupted')
     ORDER BY it.seq LIMIT $8
 ), newest AS (
-    SELECT DISTINCT ON (it.target_seq) it.target_seq, it.seq, it.branch_id, it.text
+    SELECT DISTINCT ON (it.target_seq) it.target_seq, it.seq, it.branch_id, it.text, it.audience
     FROM entry AS it {{on_line}}
     WHERE it.kind = 'revision' AND it.seq > $6 AND it.target_seq <= $7 AND it.status <> 'erased'
     ORDER BY it.target_seq, it.seq DESC
@@ -39,7 +39,7 @@ SELECT said.branch_id, said.seq, coalesce(newest.branch_id, said.branch_id) AS t
     coalesce(newest.seq, said.seq) AS text_seq, coalesce(newest.text, said.text) AS text, said.person_id,
     coalesce(played.name, person.name, '') AS person_name, said.character_id, coalesce(speaker.name, '') AS character_name,
     said.said_at, said.body ? 'impersonated' AS impersonated, said.body ? 'narrator' AS narrated,
-    said.body ? 'greeting' AS greeted, said.body ? 'forward' AS forwarded
+    said.body ? 'greeting' AS greeted, said.body ? 'forward' AS forwarded, said.audience || newest.audience AS audience
 FROM said
 LEFT JOIN newest ON newest.target_seq = said.seq
 LEFT JOIN person ON person.id = said.person_id

@@ -192,11 +192,12 @@ SELECT EXISTS (
 )
 
 -- name: others_spoke
--- Whether anybody but the people $3, under any of their names, has said something in a session or had it remembered. Those
--- who came with a file are nobody here.
+-- Whether anybody but the people $3, under any of their names, has said, written or changed words in a session, or had them
+-- remembered. Those who came with a file are nobody here.
 SELECT EXISTS (
     SELECT FROM entry JOIN person ON person.id = entry.person_id AND person.platform <> 'imported'
-    WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.kind IN ('message', 'garden') AND entry.status <> 'erased'
+    WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.status <> 'erased'
+        AND entry.kind NOT IN ('member', 'card', 'preset', 'plot', 'timers', 'books', 'hide')
         AND entry.person_id NOT IN (
             SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
         )

@@ -4,13 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.context import EngineContext
-from engine.db.chats import log
+from engine.db.chats import audiences, log
 from engine.db.memory import job_rows, progress
 from engine.db.postgres.pool import Statements, Transaction
 from engine.jobs.context import JobContext, ground_of, grounds
 from engine.rules.acts import hidden_span
 from engine.rules.bodies.due import stretch_of
-from engine.rules.recall.remembering.batches import LINES_A_ROUND, BatchMessage, first_unread, next_batch, read_upto
+from engine.rules.recall.remembering.batches import (
+    LINES_A_ROUND,
+    BatchMessage,
+    first_unread,
+    next_batch,
+    read_alike,
+    read_upto,
+)
 from engine.rules.recall.remembering.sources import FACTS
 from engine.values.chats.bodies import HideBody
 from engine.values.chats.entries import EntryKind, Place, said_by
@@ -108,8 +115,9 @@ async def _unread(ctx: EngineContext, ground: JobContext, read: dict[int, int]) 
     more = bool(fresh) and fresh[-1].seq < said[-1].seq
     older = await _revised(ctx, ground, first)
     spans = (*older, *([(fresh[0].seq, fresh[-1].seq)] if fresh else []))
-    batch = await said_in(ctx.db, ground, spans) if older else fresh
-    return ReadingBatch(ground, tuple(batch), spans, read_upto(line, fresh[-1].seq if more else line.head), more)
+    batch = read_alike(await said_in(ctx.db, ground, spans)) if older else fresh
+    upto = read_upto(line, fresh[-1].seq if more else line.head)
+    return ReadingBatch(await _told_to_them(ctx, ground, batch), tuple(batch), spans, upto, more)
 
 
 async def _revised(ctx: EngineContext, ground: JobContext, first: int) -> tuple[Span, ...]:
@@ -124,8 +132,17 @@ async def _again(ctx: EngineContext, due: Due, stretch: StretchMark) -> ReadingB
     if ground is None or not ground.settings.facts:
         return None
     span = (stretch.first, stretch.last)
-    batch = await said_in(ctx.db, ground, (span,), MOST_AGAIN)
-    return ReadingBatch(ground, tuple(batch), ((span[0], batch[-1].seq),)) if batch else None
+    batch = read_alike(await said_in(ctx.db, ground, (span,), MOST_AGAIN))
+    if not batch:
+        return None
+    return ReadingBatch(await _told_to_them(ctx, ground, batch), tuple(batch), ((span[0], batch[-1].seq),))
+
+
+async def _told_to_them(ctx: EngineContext, ground: JobContext, batch: Sequence[BatchMessage]) -> JobContext:
+    """The ground of a batch: what is known already is what those may be told who could read the batch."""
+    audience = batch[-1].audience if batch else frozenset[int]()
+    covered = await audiences.covered_by(ctx.db, ground.key.space, audience)
+    return replace(ground, played=replace(ground.played, covered=covered))
 
 
 async def _hidden(on: Statements, ground: JobContext) -> frozenset[int]:

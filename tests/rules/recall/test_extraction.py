@@ -18,6 +18,7 @@ from engine.rules.recall.remembering.batches import (
     next_batch,
     place_of,
     ranges,
+    read_alike,
     read_upto,
 )
 from engine.rules.recall.remembering.extraction import (
@@ -150,6 +151,15 @@ def test_what_is_read_next() -> None:
     assert [it.seq for it in next_batch(BATCH, 3, 1)] == [3, 4, 5]
     assert [it.seq for it in next_batch(BATCH, 1, 1)] == [1, 2]
     assert next_batch(BATCH, 6, 5) == []
+
+
+@pytest.mark.parametrize(("unread", "read"), [(1, [1]), (2, [2, 3]), (3, [2, 3]), (4, [4, 5])])
+def test_what_other_people_could_read_is_read_apart(unread: int, read: list[int]) -> None:
+    """A fact that the crew told is told to everybody, since the model says that a later message has it."""
+    walls = [frozenset({7}), frozenset({8}), frozenset({8}), frozenset[int](), frozenset[int]()]
+    batch = [said(number, "Hello.", audience=wall) for number, wall in enumerate(walls, 1)]
+    assert [it.seq for it in next_batch(batch, unread, 5)] == read
+    assert [it.seq for it in read_alike(batch)] == [4, 5]
 
 
 def test_sources_and_places() -> None:

@@ -159,6 +159,26 @@ async def test_what_changes_takes_the_place_of_what_was(chat: Room, first: str, 
     assert [it["text"] for it in known(chat.model.errands[-1])] == [first]
 
 
+async def test_what_only_few_could_read_is_not_noted_as_everybodys(chat: Room) -> None:
+    """The model says that a fact comes from another message than it does, and a restricted channel's is told to all."""
+
+    def notes(seen: Seen) -> Script:
+        said = [it for it in lines(seen) if it["id"] == f"p{chat.here.person}"]
+        about = {"about": said[-1]["id"], "scope": "person"}
+        words = " and ".join(it["text"].split()[-1] for it in said)
+        return say(json.dumps({"topics": [], "facts": [fact(f"Ann has {words}", said[-1]["n"]) | about]}))
+
+    chat.model.notes = notes
+    for audience, word in (((("role:1",),), "bees."), ((), "cats.")):
+        chat.origin = replace(chat.origin, audience=audience)
+        await chat.say(f"I have {word}")
+    await chat.drain()
+    noted = await chat.sql(
+        "SELECT text, audience IS NULL AS open FROM person_fact WHERE space_id = $1", chat.here.space
+    )
+    assert {it["text"]: it["open"] for it in noted} == {"Ann has bees.": False, "Ann has cats.": True}
+
+
 async def test_a_story_keeps_people_and_parts_apart(room: Room) -> None:
     """What somebody plays becomes a fact about them, or what they say of their own life is lost in the story."""
     room.model.answer = lambda _: say("I see.")

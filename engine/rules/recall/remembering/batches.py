@@ -23,7 +23,8 @@ class BatchMessage:
     """A message of a line. ``place`` is the one from which on its text holds: its own, or that of its revision.
 
     ``branch`` owns it. ``author``: the person who wrote the words themselves. ``tells``: more than an acknowledgement.
-    ``forwarded``: somebody passed it on, and nobody who is here vouches for it.
+    ``forwarded``: somebody passed it on, and nobody who is here vouches for it. ``audience``: the clauses that whoever
+    could read it meets.
     """
 
     seq: int
@@ -37,6 +38,7 @@ class BatchMessage:
     author: int | None = None
     tells: bool = True
     forwarded: bool = False
+    audience: frozenset[int] = frozenset()
 
     @property
     def speaker(self) -> str:
@@ -66,19 +68,26 @@ def read_upto(line: Line, seq: int) -> dict[int, int]:
 def next_batch(said: Sequence[BatchMessage], unread: int, rounds: int) -> list[BatchMessage]:
     """What is read next of ``said``: messages from seq ``unread`` on, which nobody has read, behind some that were.
 
-    At most ``rounds`` exchanges, from the beginning of the first one, so that a reply is read with what it answers.
+    At most ``rounds`` exchanges, from the beginning of the first one, so that a reply is read with what it answers; and
+    only what the same people could read, since nobody can say for certain which message a model has a fact from.
     """
     first = next((at for at, it in enumerate(said) if it.seq >= unread), len(said))
-    while 0 < first < len(said) and said[first - 1].character is None:
+    read = said[first].audience if first < len(said) else None
+    while 0 < first < len(said) and said[first - 1].character is None and said[first - 1].audience == read:
         first -= 1
     batch: list[BatchMessage] = []
     replies = 0
     for it in said[first:]:
-        if replies == rounds or len(batch) == rounds * LINES_A_ROUND:
+        if replies == rounds or len(batch) == rounds * LINES_A_ROUND or it.audience != read:
             break
         batch.append(it)
         replies += it.character is not None
     return batch
+
+
+def read_alike(said: Sequence[BatchMessage]) -> list[BatchMessage]:
+    """Those of ``said`` that the same people could read as the last."""
+    return [it for it in said if it.audience == said[-1].audience]
 
 
 def ranges(said: Iterable[BatchMessage]) -> tuple[Range, ...]:
