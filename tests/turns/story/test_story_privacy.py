@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.actions.characters import characters
+from engine.actions.chats import savepoints
+from engine.actions.chats import sessions as sessions_actions
 from engine.actions.people import forgetting
-from engine.actions.story import chronicle, compressing, evolution, outlines
+from engine.actions.story import chronicle, compressing, evolution, outlines, recaps
 from engine.actions.story.chapters import close_chapter
 from engine.db.chats import log
 from engine.values.chats.bodies import MemberBody
@@ -68,6 +70,34 @@ async def _cast(room: Room, character: int, version: int) -> None:
     ]
     async with room.db.transaction() as on:
         await log.append(on, stand.session_key, stand.branch, line.head, acts)
+
+
+async def test_a_channel_that_opens_shows_nothing_of_what_was_told_in_it(room: Room) -> None:
+    """Pages, summaries, the persona, last messages or what parts two branches tell everybody what few could read."""
+    await chronicled(room, page_every="3", summary="classic", evolve="on")
+    room.model.notes, here, ctx = repeating, room.here, room.engine.ctx
+    room.origin = replace(room.origin, audience=(("role:1",),))
+    await room.say("I keep bees.")
+    await close_chapter(ctx, room.runner, here, "Zebediah's hive")
+    for turn in range(4):
+        await room.say(f"My parrot number {turn} is called Zebediah.")
+    await evolution.edit(ctx, room.runner, here, "goals", "Wants the parrot Zebediah.")
+    await savepoints.save(ctx, here, "Now")
+    await room.drain()
+
+    async def shown() -> str:
+        views = [await chronicle.read(ctx, here), await chronicle.stand(ctx, here), await evolution.versions(ctx, here)]
+        views += [await chronicle.chapters(ctx, here), await chronicle.summaries(ctx, here)]
+        return repr([*views, await sessions_actions.open_here(ctx, here, "Ann"), await recaps.recap(ctx, here)])
+
+    assert shown_words(await shown()) == {"Zebediah", "hive"}
+    room.origin = replace(room.origin, audience=())
+    await room.engine.places.resolve(room.origin)
+    assert shown_words(await shown()) == set()
+
+
+def shown_words(text: str) -> set[str]:
+    return {it for it in ("Zebediah", "hive") if it in text}
 
 
 async def test_a_story_forgets_who_asks(room: Room) -> None:
