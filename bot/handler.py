@@ -15,10 +15,12 @@ import structlog
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.arguments import localised
+from bot.commands.framework.confiding import is_for_one
+from bot.commands.framework.controls import Control
 from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import words_back
 from bot.commands.framework.matrix import refusal
-from bot.commands.framework.offering import Offers
+from bot.commands.framework.offering import Offers, ability_in
 from bot.commands.framework.panels import PanelBoard
 from bot.commands.framework.presses import Presses
 from bot.commands.framework.pressing import aside, press
@@ -237,7 +239,19 @@ class Handler:
         else:
             _log.info("refused", error=error.message)
         said = told(self._words(error, speak, admitted and admitted.visit))
-        return spoken_in(speak, replace(said, private=True, unstored=away and not stored))
+        apart = bool(error.data) and not asked.incoming.origin.private and is_for_one(self._asked_for(admitted))
+        return spoken_in(speak, replace(said, private=True, secret=apart, unstored=away and not stored))
+
+    def _asked_for(self, admitted: Admitted | None) -> str:
+        """The row of the matrix for what somebody asked for; "" for what is no command."""
+        match admitted:
+            case RunCommand(name=name, rest=rest):
+                line = f"/{name} {rest}"
+            case PressButton(control=Control() as control):
+                line = control.line or control.argument
+            case _:
+                line = ""
+        return ability_in(line, self._table) or ""
 
     def _for(self, visit: Visit | None, speak: Speaker) -> Speaker:
         """``speak``, offering only what whoever is there may do; where nobody knows who is, what everybody may."""

@@ -24,6 +24,12 @@ ANYWHERE: Final = OWN | {
 """Abilities that do the same wherever they are used: what concerns oneself, and codes that are for another place."""
 _OF_NO_CHAT: Final = frozenset({"admin", "fix", "me"})
 """Commands that are about the house or oneself; of a correction only what is about oneself is said in private."""
+_FOR_ONE: Final = frozenset({"admin", "export omoide", "me", "status", "why"})
+"""Commands, with all their actions, and actions that tell of whoever asks, of the house or of its other spaces."""
+_PLAIN: Final = frozenset(
+    {"admin pause", "admin resume", "admin roles", "admin roles give", "admin roles take", "me language"}
+)
+"""Of these, what is about the chat itself, and says no more than everybody there notices anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,11 @@ def moving(table: Table, speak: Speaker, title: str, there: str = "") -> Confidi
 def is_of_chat(ability: str) -> bool:
     """Whether what one person is told alone is about the chat where they ask, and not about them or the house."""
     return ability not in ANYWHERE and ability.partition(" ")[0] not in _OF_NO_CHAT
+
+
+def is_for_one(ability: str) -> bool:
+    """Whether an answer is for whoever asks alone, and not merely quiet as help and lists of the chat are."""
+    return ability not in _PLAIN and not _FOR_ONE.isdisjoint((ability, ability.partition(" ")[0]))
 
 
 def _line(control: str) -> str:

@@ -147,7 +147,7 @@ class PanelBoard:
         return spoken_in(theirs.speak, told(theirs.speak.say("panel-closed")))
 
     async def _anew(self, call: CommandCall, panel: Panel) -> Reply | None:
-        """What a panel shows now; None where that is what it shows already."""
+        """What a panel shows now; None where that is what it shows already, or others read along by now."""
         theirs = await self._for(call, panel)
         try:
             drawn = spoken_in(theirs.speak, await line_of(theirs, panel.line))
@@ -156,7 +156,7 @@ class PanelBoard:
         except OmoideError as error:  # what it shows is there no more: it stays as it is
             _log.info("panel not drawn", error=error.message)
             return None
-        if drawn.panel is None or drawn.panel.digest == panel.shown:
+        if drawn.panel is None or drawn.panel.digest == panel.shown or (drawn.secret and not call.here.private):
             return None
         await panels.shows(self._engine.ctx, call.here, replace(panel, shown=drawn.panel.digest))
         return drawn

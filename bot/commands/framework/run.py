@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.commands.framework.abilities import allowed
 from bot.commands.framework.arguments import Args, ArgumentFault, Wrong, bind, row_of, spelled, taken, usage, words_of
-from bot.commands.framework.confiding import is_of_chat
+from bot.commands.framework.confiding import is_for_one, is_of_chat
 from bot.commands.framework.declared import Action, Command, CommandCall, Param, ParamKind
 from bot.commands.framework.forms import Use, asked_for
 from bot.commands.framework.helping import unknown_command
@@ -57,7 +57,8 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
         reply = as_menu(reply, use.line if about_one else f"/{name or 'help'} {rest}".strip())
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
-    reply = replace(reply, of_chat=reply.speaks and is_of_chat(ability))
+    apart = is_for_one(ability) and not (reply.aloud or call.here.private)
+    reply = replace(reply, of_chat=reply.speaks and is_of_chat(ability), secret=reply.secret or apart)
     return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)
 
 

@@ -1,6 +1,5 @@
 """Lists of settings: those that most people need, those of a group, and the rest."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.framework.arguments import localised
@@ -53,14 +52,12 @@ async def _list(
     at = ListPage(wanted.of, number)
     first = setting_rights.line(shown_here[0], usual(shown_here[0]))
     hint = speak.say("settings-list-hint", line=localised(first, call.table, speak))
-    listing = Listing(speak.say(title, page=number, pages=pages, **said), await _rows(call, shown_here, at), hint)
+    found = {it.name: it for it in await settings.explained(call.ctx, call.here, None, speak.language)}
+    rows = tuple(_row(call, name, found[name].value, found[name].scope, at) for name in shown_here)
+    listing = Listing(speak.say(title, page=number, pages=pages, **said), rows, hint)
     turns = both_pages(speak, at.opened(speak), number, pages)
-    return as_panel(Reply((listing,), choices=(*turns, *further)), at.line(speak))
-
-
-async def _rows(call: CommandCall, names: Sequence[str], at: ListPage) -> tuple[ListItem, ...]:
-    explanations = {it.name: it for it in await settings.explained(call.ctx, call.here, None, call.speak.language)}
-    return tuple(_row(call, name, explanations[name].value, explanations[name].scope, at) for name in names)
+    own = any(setting_rights.is_own(call, name, found[name].scope) for name in shown_here)
+    return as_panel(Reply((listing,), choices=(*turns, *further), secret=own), at.line(speak))
 
 
 def _row(call: CommandCall, name: str, value: SettingValue | None, scope: SettingScope, at: ListPage) -> ListItem:

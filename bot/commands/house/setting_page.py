@@ -46,7 +46,9 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None,
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
     given_there = [it.given for it in explanation.origins if it.scope is whose]
     set_there = (*given_there, explanation.value)[0]
-    made = Reply(blocks, choices=_buttons(call, about, set_there, whose, is_set=bool(given_there), came=came))
+    own = any(setting_rights.is_own(call, about.name, it.scope) for it in explanation.origins)
+    buttons = _buttons(call, about, set_there, whose, is_set=bool(given_there), came=came)
+    made = Reply(blocks, choices=buttons, secret=own)
     return as_panel(made, setting_rights.line(about.name, whose, came.mark if came else ""))
 
 

@@ -30,6 +30,11 @@ def usual(name: str) -> SettingScope:
     return SettingScope.CHANNEL if about is None or about.may_be_set(SettingScope.CHANNEL) else SettingScope.SPACE
 
 
+def is_own(call: CommandCall, name: str, scope: SettingScope) -> bool:
+    """Whether a value that was given for ``scope`` tells others of whoever asks. Their language everybody hears."""
+    return scope is SettingScope.PERSON and name != "language" and not call.here.private
+
+
 def ability(name: str, scope: SettingScope) -> str:
     """The row of the matrix that says who may set it for ``scope``."""
     if scope is SettingScope.PERSON:

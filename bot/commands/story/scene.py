@@ -32,19 +32,28 @@ async def scene(call: CommandCall) -> Reply:
     preset = next((it.name for it in await presets.listed(engine.ctx, here) if it.current), "")
     books = [it.name for it in await worlds.listed(engine.ctx, here) if it.bound]
     note = await notes.note(engine.ctx, here)
-    persona = await personas.current(engine.ctx, here)
+    persona = await _persona(call)
     none = speak.say("scene-none")
     found = (
         ("preset", preset or speak.say("preset-builtin"), "/scene preset"),
         ("world", speak.say("list-comma").join(books) or none, "/scene world"),
         ("note", shortened(note.text) if note else none, "/scene note"),
-        ("persona", persona.name if persona else none, "/me persona"),
+        ("persona", persona or none, "/me persona"),
     )
     items = tuple(
         ListItem(speak.say(f"scene-{name}"), shortened(text), localised(line, call.table, speak))
         for name, text, line in found
     )
     return Reply((Listing(speak.say("scene-title"), items),))
+
+
+async def _persona(call: CommandCall) -> str:
+    """Whom the person plays; "" for nobody, and where others read it who do not know of them."""
+    playing = await personas.current(call.ctx, call.here)
+    if playing is None or call.here.private:
+        return playing.name if playing else ""
+    here_too, _ = await personas.known(call.ctx, call.here, playing.id)
+    return playing.name if here_too else ""
 
 
 async def note(call: CommandCall) -> Reply:

@@ -299,11 +299,23 @@ async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visito
     screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
     page = await screen.uses("/settings people")
     bob = screen.by("bob")
-    own = await bob.presses(page, "run:/settings from people.1 timezone")
+    own = await bob.presses(page, "run:/settings from people.1 language")
     assert own != page
+    before, shown = screen.title(own), repr(screen.messages[page])
+    await bob.uses("/settings language zh")
+    assert screen.title(own) != before
+    assert repr(screen.messages[page]) == shown
+
+
+async def test_what_is_only_theirs_is_not_drawn_where_others_read(owner: Visitor) -> None:
+    """A page that stands in a group since nothing was set follows its owner, and tells everybody their time zone."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open id:{here.space} story")
+    bob = Screen(guild).by("bob")
+    page = await bob.uses("/settings timezone")
     await bob.uses("/settings timezone Antarctica/Casey")
-    assert "Antarctica/Casey" in screen.title(own)
-    assert "Antarctica/Casey" not in repr(screen.messages[page])
+    assert "Antarctica/Casey" not in repr(bob.messages[page])
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
