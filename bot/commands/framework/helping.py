@@ -29,6 +29,7 @@ _ERRORS: Final = ("errors", "error", "错误", "出错")
 _NOW: Final = ("now", "first", "现在", "先聊")
 _CARD: Final = ("card", "cards", "角色卡")
 _RIGHTS: Final = ("rights", "权限")
+_PRIVACY: Final = ("privacy", "隐私")
 
 
 async def show_help(call: CommandCall) -> Reply:
@@ -41,6 +42,8 @@ async def show_help(call: CommandCall) -> Reply:
         return await _now(call)
     if word in _ERRORS:
         return told(call.speak.say("help-errors", status=localised("/status", call.table, call.speak)))
+    if word in _PRIVACY:
+        return _privacy(call)
     if word in _CARD:
         return _card(call)
     if (first := word.partition(" "))[0] in _RIGHTS:
@@ -78,6 +81,13 @@ def _card(call: CommandCall) -> Reply:
     how = "terminal" if call.table.platform == "terminal" else "sent"
     command = localised("/import", call.table, call.speak)
     return told(call.speak.say("welcome-bring", how=how, command=command))
+
+
+def _privacy(call: CommandCall) -> Reply:
+    """Who can learn what, what is kept, what leaves the machine, and what people can do about it."""
+    speak, on = call.speak, call.table.platform
+    about = (speak.say("help-privacy-who", platform=on), speak.say("help-privacy-kept"))
+    return told(*about, speak.say("help-privacy-model", platform=on), speak.say("help-privacy-yours"))
 
 
 async def _overview(call: CommandCall) -> Reply:

@@ -541,6 +541,7 @@ help-hint =
     /stop – end a reply that is being written
     /help save – read about a command
     /help errors – what to do about an error code
+    /help privacy – who can learn what
 help-on-discord = { $calling ->
     [mention] In a private chat I answer everything. On a server I answer when you mention me or reply to me.
     [always] In a private chat I answer everything, and here too.
@@ -559,6 +560,25 @@ help-example-characters = For example: send me a card as a file, or type /char t
 help-example-surroundings = For example: /scene note set It is snowing hard outside
 help-example-house = For example: /me timezone Europe/Lisbon
 help-errors = An error shows a code such as 3fa2c1. Please try again first. If it happens again, give the code to the owner of this bot: searching the log for it shows the cause. { $status } shows whether the models answer.
+help-privacy-who = Who can learn what: what you say to me in private I tell nowhere else, unless you allow it with /me elsewhere on. { $platform ->
+    [discord] On a server I tell what was said in a channel or thread only where everybody who can read along could read that too. What I note about you there stays on that server. Whoever administers the server can read all of it.
+    [telegram] In a group everybody in it is told what was said there. What I note about you there stays in that group.
+   *[other] Here only you read along.
+} Your persona others learn only where you say yes. The owner of this bot runs the machine, and could read all that is kept.
+help-privacy-kept = What is kept: what you say where I listen, the replies and files, and what is made of them: memories, facts, pages of the diary, summaries. Also your personas, settings and saves. All of it lies on the machine of this bot's owner, until you delete it or the time is up that is set for a chat. Backups of the last 7 nights and 4 weeks, and those that the owner made, hold it longer.
+help-privacy-model = What leaves that machine: for each reply, the character's card, the last messages and the memories that fit go to the models that the owner chose, for notes and searches too. Where a company runs a model, it reads them. { $platform ->
+    [discord] Discord can read everything that is written on it.
+    [telegram] Telegram can read everything that is written to a bot.
+   *[other] Nothing else goes out.
+}
+help-privacy-yours =
+    What you can do:
+    /me – what I know about you, and what you allow
+    /me fact – each thing, to correct, share or delete
+    /memory – what is remembered of this chat
+    /me optout – I no longer read your messages in groups
+    /me export – all there is of you, as a file
+    /me forget – erase all of it, for good
 help-command = /{ $name }: { $help }
 help-also = Other names: { $names }
 house-goodbye = See you! The chat goes on at the next start.

@@ -83,7 +83,9 @@ async def test_what_was_chosen_closes_the_rest(house: House, private: bool) -> N
             if control.startswith("undo:"):
                 break
             await t.history.holds(
-                lambda tapped=tapped, before=before: bool(tapped.text or tapped.url) or _said(t, chat, ann.private()) > before
+                lambda tapped=tapped, before=before: (
+                    bool(tapped.text or tapped.url) or _said(t, chat, ann.private()) > before
+                )
             )
         assert reply.deleted
         assert not any(_controls(it) for it in _replies(t, chat)), "nothing was put back behind that"
