@@ -41,6 +41,7 @@ from bot.commands.house.gate import (
     ToTurns,
 )
 from bot.commands.transfers.transfers import asked, recognised
+from bot.delivery.questions import choices_to
 from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.words.localise import Speaker, Speech
@@ -49,6 +50,7 @@ from engine.actions.transfers import uploads
 from engine.app import Engine
 from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
+from engine.values.chats.turns import Notice
 from engine.values.house.setting_scopes import SettingScope
 
 __all__ = ["Handler", "Sender"]
@@ -239,6 +241,7 @@ class Handler:
         else:
             _log.info("refused", error=error.message)
         said = told(self._words(error, speak, admitted and admitted.visit))
+        said = replace(said, choices=choices_to(Notice(error.message, error.data), speak))
         apart = bool(error.data) and not asked.incoming.origin.private and is_for_one(self._asked_for(admitted))
         return spoken_in(speak, replace(said, private=True, secret=apart, unstored=away and not stored))
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.commands.framework.reply import ReplyChoice
 from bot.commands.house.newcomers import ZONE_ASKED, elsewhere_choices, persona_choices, zone_choices
+from bot.commands.people.abouts import adult_choice
 from bot.commands.people.links import link_choices, part_choice
 from bot.commands.story.chronicle import pages_choice
 from bot.commands.story.story import back_choice
@@ -18,6 +19,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[ReplyChoice, ...]
     "elsewhere-asked": lambda speak, _: elsewhere_choices(speak),
     "persona-asked": persona_choices,
     ZONE_ASKED: zone_choices,
+    "error-adult-elsewhere": lambda speak, it: (adult_choice(speak),) if it.data["where"] == "private" else (),
     "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),
     linking.ASKED: lambda speak, notice: link_choices(speak, int(notice.data["token"])),
     linking.AGREED: lambda speak, _: (part_choice(speak),),
@@ -30,5 +32,10 @@ FADES: Final[Mapping[str, float]] = {TAKEN_BACK: SECONDS}
 
 def answers_to(notice: Notice, speak: Speaker) -> tuple[tuple[Button, ...], ...]:
     """The buttons under ``notice``, one a row; none under one that asks nothing."""
+    return tuple((Button(it.control, it.label),) for it in choices_to(notice, speak))
+
+
+def choices_to(notice: Notice, speak: Speaker) -> tuple[ReplyChoice, ...]:
+    """The same as an answer to a command has them."""
     answers = _ANSWERS.get(notice.message)
-    return tuple((Button(it.control, it.label),) for it in answers(speak, notice)) if answers else ()
+    return answers(speak, notice) if answers else ()

@@ -95,6 +95,7 @@ async def opened(threads: Threads, origin: Origin, title: str, *, alone: bool = 
         space_title=origin.space_title,
         channel_title=title,
         private=made.private,
+        age_restricted=origin.age_restricted and not made.private,
     )
 
 

@@ -28,6 +28,12 @@ def audience_of(channel: Any) -> Audience | None:
     return _of_channel(known) if isinstance(known, discord.abc.GuildChannel) else None
 
 
+def is_age_restricted(channel: Any) -> bool:
+    """Whether Discord lets adults alone read a channel; a thread is as the channel above it."""
+    known = _known(channel)
+    return bool(known.is_nsfw()) if hasattr(known, "is_nsfw") else False
+
+
 def _known(channel: Any) -> Any:
     """The channel as it came with its server: the one in a command's event says nothing of permissions."""
     guild = getattr(channel, "guild", None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.commands.framework.abilities import AccessRole
-from bot.discord.readers import audience_of
+from bot.discord.readers import audience_of, is_age_restricted
 from bot.routing import Author
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Attached, Forward, Incoming, IncomingKind, Origin
@@ -77,6 +77,7 @@ def place(channel: Any, guild: Any, person: str, name: str) -> Origin:
         channel_title=f"#{title}" if title else "",
         private=at.private,
         audience=None if at.private else audience_of(channel),
+        age_restricted=not at.private and is_age_restricted(channel),
     )
 
 

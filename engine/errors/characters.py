@@ -27,6 +27,13 @@ class CharacterThrownAway(StateError):
     """The character that is to speak lies in the trash; no model was called. Data: ``character``."""
 
 
+class AdultElsewhere(StateError):
+    """A character for adults is not seen where others may read, or where nobody has said that they are an adult.
+
+    Data: ``name``, ``where`` (private: the person can confirm it; shared: the platform can say so).
+    """
+
+
 class NobodyCanPlay(StateError):
     """Each of the several characters of a cast lies in the trash or has lost its card; no model was called."""
 

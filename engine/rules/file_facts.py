@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import InputError, RegexRefused
+from engine.rules.adult import is_adult
 from engine.rules.asked_scripts import count_asked
 from engine.rules.bodies.personas import user_persona_of
 from engine.rules.formats.archives.backups import BackupMember, ForeignBackup, list_backup
@@ -84,6 +85,8 @@ def _of_card(file: CardFile) -> FileContents:
     card = file.card
     facts = [Notice("file-card", {"tokens": _card_tokens(card), "greetings": len(card.greetings)})]
     facts += _maker(card)
+    if is_adult(card.tags, None):
+        facts.append(Notice("file-card-adult"))
     if file.picture is None:
         facts.append(Notice("file-card-no-picture"))
     book = _book_in(card)

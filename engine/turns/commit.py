@@ -131,7 +131,7 @@ async def _follow(
     if await turns.said_meanwhile(on, claimed.turn.stand):
         return None
     line = grown(claimed.line, head)
-    able = await still_able(ctx, on, claimed.turn.session_key, line, nxt)
+    able = await still_able(ctx, on, claimed.turn, line, nxt)
     return await begin_next(ctx, on, claimed, line, able, platform) if able else None
 
 

@@ -8,6 +8,7 @@ import structlog
 
 from engine.context import EngineContext
 from engine.db.characters import card_versions
+from engine.db.characters.card_versions import UNKNOWN
 from engine.db.chats import log, scenes
 from engine.db.house import settings as settings_store
 from engine.db.postgres.pool import Statements
@@ -23,6 +24,7 @@ from engine.errors import (
     StateError,
 )
 from engine.rules.acts import Acts, background_of, plot_in, preset_of, scenario_of, ways_of
+from engine.rules.adult import is_adult
 from engine.rules.casting import Stretch, is_missed, voice_of
 from engine.rules.director.plot import as_seen
 from engine.rules.formats.presets.regex_scripts import card_scripts
@@ -30,6 +32,7 @@ from engine.rules.framework.order import completed
 from engine.rules.layers import layers
 from engine.rules.scopes import SettingLayer, merge
 from engine.rules.text.tokens import estimate
+from engine.turns.inputs.adult import elsewhere
 from engine.turns.inputs.chronicle import chronicle_here, first_messages
 from engine.values.characters.casts import Absence, CastVoice, Ways
 from engine.values.characters.characters import Card
@@ -107,7 +110,7 @@ class _Cast:
 async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene:
     """Read the scene of a turn.
 
-    Raises CardMissing, CharacterThrownAway, NobodyCanPlay, Paused; LeaseLost when it is not ours.
+    Raises CardMissing, CharacterThrownAway, AdultElsewhere, NobodyCanPlay, Paused; LeaseLost when it is not ours.
     """
     turn = claimed.turn
 
@@ -197,19 +200,30 @@ async def _cast(ctx: EngineContext, turn: Turn, loaded: Loaded) -> _Cast:
     cards = {it.character: await _optional(ctx.cards.card(ctx.db, it.character, it.version)) for it in loaded.members}
     known = {character: card for character, card in cards.items() if card is not None}
     here = [it.character for it in loaded.members if it.here]
-    able = {it: known[it] for it in here if it in known and it not in loaded.thrown_away}
-    lost = [it for it in here if it not in able]
+    whys = {it: why for it in here if (why := _why_absent(loaded, it, known.get(it))) is not None}
+    able = {it: known[it] for it in here if it not in whys}
     if turn.character not in able:
-        why = Absence.TRASH if turn.character in loaded.thrown_away else Absence.CARD
-        raise cannot_play(turn.character, why, nobody=len(lost) > 1 and not able)
-    names = await card_versions.known(ctx.db, lost) if lost else {}
-    whys = {True: Absence.TRASH, False: Absence.CARD}
+        why = whys.get(turn.character, Absence.CARD)
+        if why is Absence.ADULT:
+            raise elsewhere(known[turn.character].called, private=loaded.private)
+        raise cannot_play(turn.character, why, nobody=len(whys) > 1 and not able)
+    names = await card_versions.known(ctx.db, list(whys)) if whys else {}
     return _Cast(
         able.pop(turn.character),
         able,
         {character: card for character, card in known.items() if character not in able and character != turn.character},
-        {it: (names.get(it, ("?", False))[0], whys[it in loaded.thrown_away]) for it in lost},
+        {it: (names.get(it, UNKNOWN).name, why) for it, why in whys.items()},
     )
+
+
+def _why_absent(loaded: Loaded, character: int, card: Card | None) -> Absence | None:
+    """Why a character that plays cannot speak there; None: it can."""
+    if character in loaded.thrown_away:
+        return Absence.TRASH
+    if card is None:
+        return Absence.CARD
+    adult = not loaded.for_adults and is_adult(card.tags, loaded.said_adult.get(character))
+    return Absence.ADULT if adult else None
 
 
 def _as_played(card: Card, around: StoryState) -> Card:

@@ -12,6 +12,7 @@ from engine.db.postgres.repeat import take_effect
 from engine.errors import CardMissing, NoSuchCharacter
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
+from engine.turns.inputs import adult
 from engine.turns.showing import ShowingSpot, plan_shown, slot_behind
 from engine.values.characters.characters import Card, CharacterInfo
 from engine.values.chats.bodies import CardWords, MemberBody, MessageBody
@@ -54,7 +55,9 @@ def nothing_said(_info: CharacterInfo, _card: Card) -> Sequence[NewEntry]:
 
 
 async def choose(ctx: EngineContext, here: Here, character: int | None) -> Player:
-    """The character ``character``, or the default one in the place's language. Raises NoSuchCharacter, CardMissing."""
+    """The character ``character``, or the default one in the place's language. Raises NoSuchCharacter, CardMissing,
+    AdultElsewhere.
+    """
     usable = await characters.listed(ctx.db, here.space, here.person)
     if character is None:
         language = (await ctx.doors.door(ctx.db, here)).settings.language
@@ -66,6 +69,7 @@ async def choose(ctx: EngineContext, here: Here, character: int | None) -> Playe
     card = await ctx.cards.card(ctx.db, info.id, info.version)
     if card is None:
         raise CardMissing(character=info.id)
+    await adult.check(ctx.db, here.key, info.id, card)
     return Player(info, card)
 
 

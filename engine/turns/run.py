@@ -10,7 +10,7 @@ import structlog
 from engine.context import EngineContext
 from engine.db.house import moderation
 from engine.db.house.spending import Account
-from engine.errors import DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
+from engine.errors import AdultElsewhere, DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
 from engine.llm.eyes import has_pictures
 from engine.rules.text.joining import attached
 from engine.rules.wire.tags import TagPatterns
@@ -18,6 +18,7 @@ from engine.turns.claim import claim
 from engine.turns.commit import Committed, Traces, commit, parts_of
 from engine.turns.generate import Broken, generate
 from engine.turns.going_on import covered, read_of, standing_texts, with_begun
+from engine.turns.inputs.adult import tells
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
 from engine.turns.intake.consenting import ask_consent, ask_of_persona
@@ -227,7 +228,9 @@ async def _reply(one: _Run) -> ModelReply | None:
     except LeaseLost:
         return None
     except (InputError, StateError) as error:
-        return ModelReply(TurnState.ERROR, error.message, notice=Notice(error.message, error.data))
+        said = not isinstance(error, AdultElsewhere) or await tells(ctx, turn)
+        notice = Notice(error.message, error.data) if said else None
+        return ModelReply(TurnState.ERROR, error.message, notice=notice)
     finally:
         _finish(ctx, growing)
 

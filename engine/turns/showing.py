@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.context import EngineContext
+from engine.db.characters import characters
 from engine.db.chats import swipes
 from engine.db.postgres.pool import Statements
 from engine.rules.lines import place_at
@@ -12,6 +13,7 @@ from engine.rules.text.further import further
 from engine.rules.text.names import said_by
 from engine.rules.text.screening import screen
 from engine.rules.text.splitting import Counting
+from engine.turns.inputs import adult
 from engine.turns.load import settings_here
 from engine.values.chats.entries import EntryStatus, Line, Place
 from engine.values.chats.incoming import Here
@@ -58,6 +60,7 @@ async def plan_shown(
     if limit is None or place is None or not said.text.strip():
         return None
     by_character = said.character is not None
+    await _check(spot, said)
     words = (await spot.ctx.doors.door(spot.on, spot.here)).admission.words
     said = replace(said, text=screen(words).covered(said.text))
     text = said.text if by_character else said_by(said.speaker, said.text)
@@ -77,6 +80,14 @@ async def plan_shown(
         said.status is EntryStatus.INTERRUPTED,
         named=several and by_character,
     )
+
+
+async def _check(spot: ShowingSpot, said: ReadMessage) -> None:
+    """Raises AdultElsewhere for what a character for adults said, where it may not be seen."""
+    known = await characters.newest(spot.on, said.character) if said.character is not None else None
+    card = await spot.ctx.cards.card(spot.on, said.character, known.version) if known and said.character else None
+    if card is not None and said.character is not None:
+        await adult.check(spot.on, spot.here.key, said.character, card)
 
 
 async def slot_behind(spot: ShowingSpot, said: ReadMessage) -> SwipeSlot:

@@ -21,6 +21,9 @@ NOT_NOW: Final = (
     "/settings",
     "/mode",
     "/me settle",
+    "/admin block",
+    "/admin words",
+    "/char adult",
 )
 """What lets a word be told, joins people, or ends the talk."""
 CODE: Final = re.compile(r"/chats move ([\w-]+)")

@@ -19,6 +19,7 @@ _BRANCH = Param("branch", ParamKind.INT, source="branches")
 _FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS, zh=transfers.FORMS_ZH)
 _TOKEN = Param(UNTYPED, required=True)
 _OFFER = Param("offer", ParamKind.CHOICE, choices=tuple(Offer), zh=("收着", "不带脚本", "会话", "角色", "归我"))
+_ADULT = Param("adult", ParamKind.CHOICE, required=True, choices=characters.ADULT, zh=characters.ADULT_ZH)
 _ONE = Param("character", source="characters")
 _FILE = Param("picture", ParamKind.REST, source="files")
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
@@ -76,6 +77,7 @@ _CHAR: Final = (
         (Param("character", ParamKind.REST, required=True),),
         (("undelete", "找回"),),
     ),
+    Action("adult", "成人", characters.adult, (_required(_CHARACTER), _ADULT)),
     Action("hide", "隐藏", card_trash.hide, (_required(_CHARACTER),)),
     Action("unhide", "取消隐藏", card_trash.unhide, (_CHARACTER,)),
     Action("export", "导出", transfers.export_character, (_CHARACTER, _FORM)),

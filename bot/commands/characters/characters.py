@@ -34,6 +34,12 @@ _CHAR: Final = re.compile(r"\{\{char\}\}|<BOT>", re.IGNORECASE)
 _USER: Final = re.compile(r"\{\{user\}\}|<USER>", re.IGNORECASE)
 
 
+YES: Final = "yes"
+CARD: Final = "card"
+ADULT: Final = (YES, "no", CARD)
+ADULT_ZH: Final = ("是", "否", "卡片")
+
+
 Character = Pickable[None]
 """A character as people mean it: its row, and its number and name for them."""
 
@@ -138,6 +144,14 @@ async def use(call: CommandCall) -> Reply:
     return begun(
         call, await sessions.new(call.ctx, call.runner, call.here, call.name, character.row, max(0, greeting - 1))
     )
+
+
+async def adult(call: CommandCall) -> Reply:
+    """Say whether a character is for adults."""
+    character = await find_character(call, call.text("character"))
+    said = call.text("adult")
+    name = await characters_actions.mark(call.ctx, call.here, character.row, None if said == CARD else said == YES)
+    return told(call.speak.say("char-adult", name=name, adult="as-said" if said == CARD else said))
 
 
 async def greetings(call: CommandCall) -> Reply:

@@ -117,6 +117,7 @@ _ME: Final = (
     Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
     Action("remember", "记住", abouts.remember, (_SWITCH,)),
     Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
+    Action("adult", "成人", abouts.adult, (replace(_SWITCH, required=False),)),
     Action("link", "关联", links.link, (Param("code", ParamKind.REST),)),
     Action("link yes", "关联 是", links.agree, (_TOKEN,), hidden=True, typed="/me link"),
     Action("unlink", "取消关联", links.unlink, (_YES,)),

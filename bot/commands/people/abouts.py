@@ -24,6 +24,7 @@ from bot.commands.framework.reply import (
 )
 from bot.commands.memory.memory import moment, past, zone_of
 from bot.commands.story.story import shortened
+from bot.words.localise import Speaker
 from engine.actions.people import abouts
 from engine.values.house.numbers import Thing
 from engine.values.memory.garden import KnownFact
@@ -119,6 +120,19 @@ async def opt_out(call: CommandCall) -> Reply:
 async def opt_in(call: CommandCall) -> Reply:
     """The person is heard among others again."""
     return await _heard(call, opted_out=False)
+
+
+async def adult(call: CommandCall) -> Reply:
+    """Say that one is an adult, or take it back; without a word: what holds."""
+    said = call.text("switch")
+    holds = await abouts.confirm_adult(call.ctx, call.here, said == SWITCH[0] if said else None)
+    reply = confidential(told(call.speak.say("about-adult", switch=_switch(holds), set="yes" if said else "no")))
+    return reply if holds else replace(reply, choices=(adult_choice(call.speak),))
+
+
+def adult_choice(speak: Speaker) -> ReplyChoice:
+    """The button by which somebody says that they are an adult."""
+    return ReplyChoice(controls.control(controls.RUN, "/me adult on"), speak.say("button-adult"))
 
 
 def allowed_items(call: CommandCall, consent: Consent) -> tuple[ListItem, ListItem, ListItem]:

@@ -25,10 +25,12 @@ cast-unmuted = { $name } speaks again.
 cast-talks = { $name } now joins in { $talk } % of the time when nobody is called by name.
 cast-too-much = Please give a number from 0 to { $high }.
 cast-cannot = { $why ->
+    [adult] for adults, and not only adults can read here, so it can't answer
     [trash] in the trash, so it can't answer; /char trash shows how to restore it
    *[card] its card is missing or can't be read, so it can't answer; /import adds a card again
 }
 cast-absent = { $name } can't answer: { $why ->
+    [adult] this character is for adults, and not only adults can read here.
     [trash] it is in the trash. Restore it with /char restore { $name }, or remove it with /scene cast remove { $name }.
    *[card] its card is missing or can't be read. Import another card with /import, or remove it with /scene cast remove { $name }.
 }

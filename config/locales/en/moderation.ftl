@@ -68,3 +68,30 @@ param-somebody = person
 param-somebody-help = a mention, a number, or the name shown with their messages
 param-word = word
 param-word-help = a word or a phrase; a star at its end covers all that starts so
+
+error-adult-elsewhere = { $name } is for adults. { $where ->
+    [private] Here they answer once you have said that you are 18 or older (or of full age where you live). To say so: /me adult on. It is kept with you until /me adult off. Then write again.
+   *[shared] { $platform ->
+        [discord] They can be seen only in channels that Discord keeps for adults: somebody who manages this channel switches on Age-Restricted Channel in its settings. Then write again. Nothing is lost.
+       *[other] They can be seen only in private chats with people who have said that they are adults. Nothing is lost.
+    }
+}
+button-adult = I am 18 or older
+about-adult = { $switch ->
+    [on] You have said that you are an adult: in our private chat characters for adults can answer. To undo that: /me adult off
+   *[off] { $set ->
+        [yes] Undone: characters for adults no longer answer in our private chat.
+       *[no] You have not said that you are an adult, so characters for adults do not answer in our private chat.
+    }
+}
+char-adult = { $name } is { $adult ->
+    [yes] for adults now. They can be seen only where adults alone can read.
+    [no] not for adults now.
+   *[as-said] for adults if the tags of the card say so, now.
+}
+char-adult-mark = 18+
+file-card-adult = For adults, by its tags: it can be seen only in age-restricted channels, and in private by people who have said that they are adults.
+command-me-adult = say that you are an adult, or undo that
+command-char-adult = say whether a character is for adults
+param-adult = for adults
+param-adult-help = yes, no, or card: as its tags say

@@ -25,10 +25,12 @@ cast-unmuted = { $name }又可以说话了。
 cast-talks = 没点名时，{ $name }有 { $talk }% 的机会开口。
 cast-too-much = 请输入 0 到 { $high } 之间的数字。
 cast-cannot = { $why ->
+    [adult] 是成人角色，而这里不只有成人能看到，无法回复
     [trash] 在回收站里，无法回复；可以用 /角色 回收站 恢复
    *[card] 角色卡丢失或读不出来，无法回复；可以用 /导入 重新导入
 }
 cast-absent = { $name }无法回复：{ $why ->
+    [adult] 这是成人角色，而这里不只有成人能看到。
     [trash] 这个角色在回收站里。恢复：/角色 恢复 { $name }。移出：/场景 登场 离开 { $name }。
    *[card] 角色卡丢失或读不出来。可以用 /导入 导入别的角色卡。移出：/场景 登场 离开 { $name }。
 }

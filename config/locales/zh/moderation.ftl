@@ -68,3 +68,30 @@ param-somebody = 谁
 param-somebody-help = 提及、编号，或消息旁显示的名字
 param-word = 词
 param-word-help = 一个词或短语；外语词末尾加星号，则以它开头的都算
+
+error-adult-elsewhere = { $where ->
+    [private] { $name } 是成人角色。你确认自己已满 18 岁（或在当地已成年）之后，才能在这里聊。确认：/我 成人 开。这会和你的资料一起保存，/我 成人 关 可以撤回。确认后再发一次。
+   *[shared] { $platform ->
+        [discord] { $name } 是成人角色，只能在 Discord 的年龄限制频道里出现：请管理这个频道的人在频道设置里打开“年龄限制频道”，然后再发一次。什么都不会丢。
+       *[other] { $name } 是成人角色，只能在已确认成年的人的私聊里出现。什么都不会丢。
+    }
+}
+button-adult = 我已满 18 岁
+about-adult = { $switch ->
+    [on] 你已确认自己成年：成人角色可以在我们的私聊里回复。要撤回：/我 成人 关
+   *[off] { $set ->
+        [yes] 已撤回：成人角色不再在我们的私聊里回复。
+       *[no] 你没有确认自己成年，所以成人角色不会在我们的私聊里回复。
+    }
+}
+char-adult = { $adult ->
+    [yes] { $name } 现在是成人角色，只在仅限成人的地方出现。
+    [no] { $name } 现在不是成人角色。
+   *[as-said] { $name } 是否为成人角色，现在以角色卡的标签为准。
+}
+char-adult-mark = 18+
+file-card-adult = 按标签是成人角色：只能在年龄限制频道里出现，或在已确认成年的人的私聊里出现。
+command-me-adult = 确认自己已成年，或撤回
+command-char-adult = 标记角色是否限成人
+param-adult = 成人
+param-adult-help = 是、否，或“卡片”：以标签为准

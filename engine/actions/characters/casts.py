@@ -13,6 +13,7 @@ from engine.rules.attention import draw_of
 from engine.rules.casting import listed_as, member_body
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
+from engine.turns.inputs import adult
 from engine.turns.inputs.cast import absent, cast_of
 from engine.turns.load import cannot_play
 from engine.turns.runner import Runner
@@ -23,6 +24,7 @@ from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import View
 from engine.values.chats.turns import TurnKind
+from engine.values.ids import ChannelKey
 
 
 async def cast(ctx: EngineContext, here: Here) -> list[CastMember]:
@@ -30,13 +32,14 @@ async def cast(ctx: EngineContext, here: Here) -> list[CastMember]:
     stand = await current_stand(ctx, here)
     line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
     members = await cast_of(ctx.db, stand.session_key, line)
-    return await _listed(ctx, ctx.db, members)
+    return await _listed(ctx, ctx.db, members, here.key)
 
 
 async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, name: str) -> View:
     """A character joins the story; the view ends with its greeting, if its card has one for groups.
 
-    ``name`` is what the person is called. Raises SessionMissing, NoSuchCharacter, CardMissing, PlaysAlready, CastFull.
+    ``name`` is what the person is called. Raises SessionMissing, NoSuchCharacter, CardMissing, AdultElsewhere,
+    PlaysAlready, CastFull.
     """
     usable = await characters.listed(ctx.db, here.space, here.person)
     info = next((it for it in usable if it.id == character), None)
@@ -45,6 +48,7 @@ async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, na
     card = await ctx.cards.card(ctx.db, info.id, info.version)
     if card is None:
         raise CardMissing(character=character)
+    await adult.check(ctx.db, here.key, character, card)
 
     async def act(move: HeadMove) -> View:
         members = await cast_of(move.on, move.key, move.line)
@@ -70,7 +74,7 @@ async def remove(ctx: EngineContext, runner: Runner, here: Here, character: int)
         if len(members) == 1:
             raise LastOfCast
         await _put(move, here, replace(gone, here=False))
-        return (await _listed(ctx, move.on, [gone]))[0]
+        return (await _listed(ctx, move.on, [gone], here.key))[0]
 
     return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 
@@ -95,7 +99,7 @@ async def speak(ctx: EngineContext, runner: Runner, here: Here, character: int) 
     async def act(move: HeadMove) -> None:
         member = _member(await cast_of(move.on, move.key, move.line), character)
         _, lost = await absent(ctx, move.on, [member])
-        if character in lost:
+        if character in lost:  # whether it may be seen here, its turn says
             raise cannot_play(character, lost[character][1], nobody=False)
         await move.answer(TurnKind.NEXT, here.person, speaker=character, rounds=MOST_ROUNDS)
 
@@ -114,7 +118,7 @@ async def _change(
         after = changed(before)
         if after != before:
             await _put(move, here, after)
-        return (await _listed(ctx, move.on, [after]))[0]
+        return (await _listed(ctx, move.on, [after], here.key))[0]
 
     return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
 
@@ -143,6 +147,8 @@ def _greeting(move: HeadMove, card: Card, character: int, version: int, name: st
     return [NewEntry(body, move.ctx.clock.now(), text, character=character)]
 
 
-async def _listed(ctx: EngineContext, on: Statements, members: Sequence[CastMemberVersion]) -> list[CastMember]:
-    cards, lost = await absent(ctx, on, members)
+async def _listed(
+    ctx: EngineContext, on: Statements, members: Sequence[CastMemberVersion], where: ChannelKey
+) -> list[CastMember]:
+    cards, lost = await absent(ctx, on, members, where)
     return [listed_as(it, cards.get(it.character), lost.get(it.character)) for it in members]

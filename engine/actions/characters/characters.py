@@ -9,13 +9,14 @@ from engine.actions.characters.faces import Faces
 from engine.actions.memory.finding import AT_MOST, number_in
 from engine.actions.transfers.uploads import keep_file
 from engine.context import EngineContext
-from engine.db.characters import card_versions, characters
+from engine.db.characters import adults, card_versions, characters
 from engine.db.characters.characters import NewCard
 from engine.db.people import deletions
 from engine.db.postgres.pool import Database
-from engine.errors import CharacterBuiltIn, NoSuchCharacter
+from engine.errors import CharacterBuiltIn, NoSuchCharacter, NotOwner
 from engine.rules.blurbs import blurb
 from engine.rules.formats.cards.card_files import read_card_file
+from engine.turns.inputs import adult
 from engine.values.characters.characters import (
     Card,
     CharacterHoldings,
@@ -55,26 +56,50 @@ async def usable(ctx: EngineContext, here: Here, character: int) -> CharacterInf
 
 
 async def show(ctx: EngineContext, here: Here, character: int) -> Card:
-    """The newest card of a character. Raises NoSuchCharacter."""
+    """The newest card of a character. Raises NoSuchCharacter, AdultElsewhere."""
     info = await usable(ctx, here, character)
     card = await ctx.cards.card(ctx.db, info.id, info.version)
     if card is None:
         raise NoSuchCharacter(number=character)
+    await adult.check(ctx.db, here.key, character, card)
     return card
 
 
 async def portraits(ctx: EngineContext, here: Here, faces: Faces, numbers: Sequence[int], user: str) -> list[Portrait]:
     """Some characters as a gallery shows them; those that may not be used here are left out.
 
-    ``user`` is the word for whoever looks at it.
+    Of who is for adults, where others read, there is the name alone. ``user`` is the word for whoever looks at it.
     """
     known = await characters.numbered(ctx.db, here.space, here.person, numbers)
+    shown = [known[it] for it in numbers if it in known]
+    cards = {it.id: card for it in shown if (card := await ctx.cards.card(ctx.db, it.id, it.version)) is not None}
+    unseen = await adult.unseen(ctx.db, here.key, cards)
     found: list[Portrait] = []
-    for info in (known[it] for it in numbers if it in known):
-        face = await faces.face(ctx, info.id)
-        card = await ctx.cards.card(ctx.db, info.id, info.version)
+    for info in shown:
+        if info.id in unseen:
+            found.append(Portrait(info.id, cards[info.id].called, "18+", None))
+            continue
+        face, card = await faces.face(ctx, info.id), cards.get(info.id)
         found.append(Portrait(info.id, face.name, blurb(card, user) if card else "", face.picture))
     return found
+
+
+async def mark(ctx: EngineContext, here: Here, character: int, adult_only: bool | None) -> str:
+    """Say whether a character is for adults (None: as its card says): its name. It holds wherever it plays.
+
+    Of one of the house only owners may. Who has not said that they are an adult does not take it off in private.
+    Raises NoSuchCharacter, NotOwner, AdultElsewhere.
+    """
+    info = await usable(ctx, here, character)
+    owner = (await ctx.doors.door(ctx.db, here)).admission.owner
+    if info.builtin and not owner:
+        raise NotOwner
+    if here.private and not owner and not adult_only:
+        card = await ctx.cards.card(ctx.db, info.id, info.version)
+        if card is not None:
+            await adult.check(ctx.db, here.key, info.id, card)
+    await adults.mark(ctx.db, here.space, info.id, adult_only, here.person)
+    return info.name
 
 
 async def holdings(ctx: EngineContext, here: Here, character: int) -> CharacterHoldings:

@@ -54,7 +54,7 @@ async def another(move: HeadMove, here: Here) -> View | None:
     if last.person is not None:
         await _retry(move, last, here)
         return None
-    able = await may_speak(move.ctx, move.on, move.key, move.line)
+    able = await may_speak(move.ctx, move.on, move.found.stand, move.line)
     await move.fork(last.place.seq - 1, ForkReason.AGAIN)
     kind = TurnKind.NEXT if any(it.person is None for it in before) else TurnKind.AGAIN
     speaker = last.character if last.character in able else None
@@ -78,7 +78,7 @@ async def go_on(ctx: EngineContext, runner: Runner, here: Here) -> None:
             await _retry(move, last, here)
         elif not last.text.strip():
             await another(move, here)
-        elif last.character in await may_speak(move.ctx, move.on, move.key, move.line):
+        elif last.character in await may_speak(move.ctx, move.on, move.found.stand, move.line):
             await move.answer(TurnKind.CONTINUE, here.person, instead=last, speaker=last.character)
         else:
             await move.answer(TurnKind.NEXT, here.person, rounds=MOST_ROUNDS)

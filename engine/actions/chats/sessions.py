@@ -15,6 +15,7 @@ from engine.db.postgres.pool import Database
 from engine.errors import NobodyPlays, NoSuchSession
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
+from engine.turns.inputs.adult import elsewhere
 from engine.turns.inputs.cast import who_plays
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
@@ -117,8 +118,9 @@ async def holdings(ctx: EngineContext, here: Here, session: int) -> SessionSize:
 
 
 async def switch(ctx: EngineContext, runner: Runner, here: Here, session: int) -> View:
-    """Play another session here; what grows in the one that is left ends. Raises NoSuchSession."""
+    """Play another session here; what grows in the one that is left ends. Raises NoSuchSession, AdultElsewhere."""
     before = await sessions.current(ctx.db, here.key)
+    await _seen_here(ctx, here, session)
     if not await sessions.turn_to(ctx.db, here.key, session):
         raise NoSuchSession(number=session)
     stand = await current_stand(ctx, here)
@@ -127,6 +129,14 @@ async def switch(ctx: EngineContext, runner: Runner, here: Here, session: int) -
     view = await _see(ctx, runner, here, stand, Notice("divider-open"))
     runner.wake(stand, here.platform)
     return view
+
+
+async def _seen_here(ctx: EngineContext, here: Here, session: int) -> None:
+    """Raises AdultElsewhere for a session in which nobody plays who may be seen here; NoSuchSession."""
+    stand = await _standing_here(ctx, here, session)
+    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    if hidden := (await view_of(ctx, ctx.db, stand, line, limit=1)).hidden:
+        raise elsewhere(hidden, private=here.private)
 
 
 async def _see(ctx: EngineContext, runner: Runner, here: Here, stand: ChannelHead, divider: Notice) -> View:

@@ -6,6 +6,7 @@ from engine.actions.chats.head_moves import HeadMove
 from engine.db.chats import swipes
 from engine.rules.lines import place_at
 from engine.turns import showing
+from engine.turns.inputs.adult import elsewhere
 from engine.turns.showing import ShowingSpot
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, View
@@ -26,7 +27,9 @@ def spot_of(move: HeadMove) -> ShowingSpot:
 
 
 async def repeat_last(move: HeadMove, view: View, divider: Notice | None) -> None:
-    """Say where the story stands now: a line that divides, and the last words once more."""
+    """Say where the story stands now: a line that divides, and the last words once more. Raises AdultElsewhere."""
+    if view.hidden:
+        raise elsewhere(view.hidden, private=move.found.address.private)
     if not is_delivered(move):
         return
     if divider is not None:

@@ -4,6 +4,8 @@ from engine.context import EngineContext
 from engine.db.chats import audiences, log, sessions
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError
+from engine.turns.inputs.adult import unseen
+from engine.values.characters.characters import Card
 from engine.values.chats.bodies import MemberBody
 from engine.values.chats.entries import Entry, EntryKind, Line, said_by
 from engine.values.chats.outgoing import ReadMessage, View
@@ -22,9 +24,11 @@ async def view_of(
     fresh: bool = False,
 ) -> View:
     """The last ``limit`` messages of ``line`` that all may read who can read there now, and who plays there."""
-    names = await _names(ctx, on, stand, line)
+    cards = await _cards(ctx, on, stand, line)
+    names = {it: card.called if card else "?" for it, card in cards.items()}
+    hidden = await unseen(on, stand.channel_key, {it: card for it, card in cards.items() if card is not None})
     covered = await audiences.covered(on, stand.channel_key)
-    said = await log.messages(on, stand.session_key, line, limit)
+    said = [it for it in await log.messages(on, stand.session_key, line, limit) if it.character not in hidden]
     return View(
         session=stand.session,
         title=await sessions.title(on, stand.session_key),
@@ -33,22 +37,22 @@ async def view_of(
         spoken=tuple(_spoken(it, names) for it in said if covered.issuperset(it.audience)),
         fresh=fresh,
         several=len(names) > 1,
+        hidden=next(iter(names.values())) if hidden and hidden == names.keys() else "",
     )
 
 
-async def _names(ctx: EngineContext, on: Statements, stand: ChannelHead, line: Line) -> dict[int, str]:
-    """The cast by character, as their cards name them."""
+async def _cards(ctx: EngineContext, on: Statements, stand: ChannelHead, line: Line) -> dict[int, Card | None]:
+    """The cards of the cast by character; None for one that cannot be read."""
     members = await log.acts(on, stand.session_key, line, [EntryKind.MEMBER])
-    names: dict[int, str] = {}
+    cards: dict[int, Card | None] = {}
     for member, said in said_by(members, MemberBody):
         if member.character is None:
             continue
         try:
-            card = await ctx.cards.card(on, member.character, said.version)
+            cards[member.character] = await ctx.cards.card(on, member.character, said.version)
         except InputError:  # the chat is shown all the same; the scene says whose card cannot be read
-            card = None
-        names[member.character] = card.called if card else "?"
-    return names
+            cards[member.character] = None
+    return cards
 
 
 def _spoken(entry: Entry, names: dict[int, str]) -> ReadMessage:

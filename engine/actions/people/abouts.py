@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.actions.chats.heads import standing_if_any
 from engine.context import EngineContext
+from engine.db.characters import adults
 from engine.db.house import work
 from engine.db.memory import facts, garden
 from engine.db.people import consents
@@ -21,6 +22,13 @@ from engine.values.memory.memories import Consent, NewPersonFact, PersonFact
 LONGEST: Final = 500
 OF_PEOPLE: Final = SessionKey(0, 0)
 """Where vectors of facts are due: facts belong to no chat."""
+
+
+async def confirm_adult(ctx: EngineContext, here: Here, adult: bool | None) -> bool:
+    """Say that one is an adult, or take it back (None: neither), under all names; what holds then."""
+    if adult is not None:
+        await adults.confirm(ctx.db, here.person, adult)
+    return await adults.confirmed(ctx.db, here.person)
 
 
 async def card(ctx: EngineContext, here: Here) -> AboutMe:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from engine.db.chats import log
 from engine.db.postgres.pool import Statements
@@ -10,7 +11,7 @@ from engine.rules.bodies.states import member_of
 from engine.values.characters.characters import CharacterHoldings, ThrownAway
 from engine.values.chats.bodies import MemberBody
 from engine.values.chats.entries import Line
-from engine.values.ids import SessionKey
+from engine.values.ids import ChannelKey, SessionKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,22 @@ class VersionRow:
     number: int
     made_at: datetime
     picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCharacter:
+    """What a character is called, whether it lies in the trash, and whether somebody said that it is for adults.
+
+    ``for_adults``: adults alone read where it is to play.
+    """
+
+    name: str
+    thrown_away: bool = False
+    adult: bool | None = None
+    for_adults: bool = True
+
+
+UNKNOWN: Final = KnownCharacter("?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +77,13 @@ async def thrown_away(on: Statements, space: int, person: int) -> list[ThrownAwa
     return [ThrownAway(row["id"], row["name"], row["deleted_at"]) for row in rows]
 
 
-async def known(on: Statements, characters: Sequence[int]) -> dict[int, tuple[str, bool]]:
-    """What some characters are called, and whether they lie in the trash, wherever they belong."""
-    rows = await on.fetch("characters_known", list(characters))
-    return {row["id"]: (row["name"], row["thrown_away"]) for row in rows}
+async def known(
+    on: Statements, characters: Sequence[int], where: ChannelKey | None = None
+) -> dict[int, KnownCharacter]:
+    """What is known of some characters, wherever they belong, to whoever wants to play them in a channel."""
+    at = (where.space, where.channel) if where else (None, None)
+    rows = await on.fetch("characters_known", list(characters), *at)
+    return {row["id"]: KnownCharacter(row["name"], row["thrown_away"], row["adult"], row["for_adults"]) for row in rows}
 
 
 async def restore(on: Statements, character: int) -> None:

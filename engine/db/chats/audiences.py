@@ -8,10 +8,17 @@ from engine.values.ids import ChannelKey, SessionKey
 from engine.values.memory.memories import TellingPlace
 
 
-async def put(db: Database, channel: ChannelKey, audience: Audience) -> None:
-    """Say who can read ``channel`` now; what was said there before anybody knew gets this audience too."""
+async def put(db: Database, channel: ChannelKey, audience: Audience | None, age_restricted: bool) -> None:
+    """Say who can read ``channel`` now (None: that is not known), and whether adults alone can.
+
+    What was said there before anybody knew gets this audience too.
+    """
+    if audience is None:
+        await db.execute("put_age_restricted", channel.space, channel.channel, age_restricted)
+        return
     async with db.transaction() as on:
-        first = await on.fetchval("put_audience", channel.space, channel.channel, [list(it) for it in audience])
+        readers = [list(it) for it in audience]
+        first = await on.fetchval("put_audience", channel.space, channel.channel, readers, age_restricted)
         if first and audience:
             await on.execute("heard_before", channel.space, channel.channel)
 

@@ -34,18 +34,18 @@ class PlaceStore:
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, str, str, str], _Resolved] = OrderedDict()
-        self._audiences: OrderedDict[_ChannelName, Audience] = OrderedDict()
+        self._audiences: OrderedDict[_ChannelName, tuple[Audience | None, bool]] = OrderedDict()
 
     async def resolve(self, db: Database, origin: Origin) -> Here:
         """Our numbers for ``origin``; names, titles and audiences that changed are written down, empty names do not.
 
         The person is 0 where the platform does not say who it was.
         """
-        here = await self._numbers(db, replace(origin, audience=None))
-        name = (origin.platform, origin.space, origin.channel)
-        if origin.audience is not None and self._audiences.get(name) != origin.audience:
-            await audiences.put(db, here.key, origin.audience)
-            self._audiences[name] = origin.audience
+        here = await self._numbers(db, replace(origin, audience=None, age_restricted=False))
+        name, readers = (origin.platform, origin.space, origin.channel), (origin.audience, origin.age_restricted)
+        if readers != (None, False) and self._audiences.get(name) != readers:
+            await audiences.put(db, here.key, *readers)
+            self._audiences[name] = readers
             if len(self._audiences) > KEPT:
                 self._audiences.popitem(last=False)
         return here

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from engine.db.characters.adults import said_of
 from engine.db.chats import log
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
@@ -48,6 +49,8 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         around=_around(row),
         thrown_away=frozenset(row["thrown_away"] or ()),
         paused=row["paused"],
+        for_adults=row["for_adults"],
+        said_adult=said_of(row["said_adult"]),
         words=tuple(json.loads(row["words"] or "[]")),
     )
 

@@ -23,8 +23,8 @@ ARRAY(
 )
 
 -- name: put_audience
--- Says who can read a channel now: everybody in the space (null), or whoever meets all of some clauses, as a list of lists.
--- True where that was never known.
+-- Says who can read a channel now: everybody in the space (null), or whoever meets all of some clauses, as a list of lists;
+-- and whether adults alone can ($4). True where that was never known.
 WITH clauses AS (
     INSERT INTO audience_clause (space_id, readers)
     SELECT $1, ARRAY(SELECT jsonb_array_elements_text(it.readers) AS reader ORDER BY reader)
@@ -34,9 +34,14 @@ WITH clauses AS (
 ), before AS (
     SELECT audience_known FROM channel WHERE space_id = $1 AND id = $2
 )
-UPDATE channel SET audience = (SELECT array_agg(clauses.id ORDER BY clauses.id) FROM clauses), audience_known = true
+UPDATE channel SET audience = (SELECT array_agg(clauses.id ORDER BY clauses.id) FROM clauses), audience_known = true,
+    age_restricted = $4
 FROM before WHERE channel.space_id = $1 AND channel.id = $2
 RETURNING NOT before.audience_known AS first
+
+-- name: put_age_restricted
+-- Says whether adults alone can read a channel, where nothing else is known of who can.
+UPDATE channel SET age_restricted = $3 WHERE space_id = $1 AND id = $2
 
 -- name: heard_before
 -- Gives what was said in a channel ($2) before it was known who can read it, and what was made of that, its audience. Of a

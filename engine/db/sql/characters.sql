@@ -72,8 +72,12 @@ WHERE character_id = $1 ORDER BY version
 SELECT file_sha256, picture_sha256 FROM character_version WHERE character_id = $1 AND version = $2
 
 -- name: characters_known
--- What some characters ($1) are called, and whether they lie in the trash, wherever they belong.
-SELECT id, name, deleted_at IS NOT NULL AS thrown_away FROM character WHERE id = ANY ($1::bigint[])
+-- What some characters ($1) are called, whether they lie in the trash, wherever they belong, what was said of whether they are
+-- for adults, and whether adults alone read in a channel ($3) of a space ($2), if one is named.
+SELECT id, name, deleted_at IS NOT NULL AS thrown_away, adult, coalesce((
+    SELECT {{for_adults}} FROM space JOIN channel ON channel.space_id = space.id WHERE space.id = $2 AND channel.id = $3
+), true) AS for_adults
+FROM character WHERE id = ANY ($1::bigint[])
 
 -- name: throw_character
 -- Puts a character into the trash.

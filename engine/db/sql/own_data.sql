@@ -55,7 +55,8 @@ SELECT name, value, set_at FROM setting WHERE space_id = 0 AND scope = 'person' 
 -- What a person allows, and how they are known.
 SELECT person.platform, person.external AS number, person.name, person.created_at AS known_since,
     coalesce(consent.elsewhere, false) AS told_elsewhere, coalesce(consent.facts, true) AS facts_are_kept,
-    coalesce(consent.opted_out, false) AS not_heard_among_others, link.linked_at,
+    coalesce(consent.opted_out, false) AS not_heard_among_others,
+    coalesce(consent.adult, false) AS said_to_be_an_adult, link.linked_at,
     consent.set_at AS allowed_at
 FROM person LEFT JOIN consent ON consent.person_id = person.id LEFT JOIN person_link AS link ON link.person_id = person.id
 WHERE person.id = $1

@@ -211,6 +211,11 @@ SELECT
     (SELECT covered FROM place) AS covered,
     (SELECT coalesce(space.paused_at, channel.paused_at) IS NOT NULL FROM space JOIN channel ON channel.space_id = space.id
      WHERE space.id = $1 AND channel.id = $8) AS paused,
+    (SELECT {{for_adults}} FROM space JOIN channel ON channel.space_id = space.id
+     WHERE space.id = $1 AND channel.id = $8) AS for_adults,
+    (SELECT json_object_agg(character.id, character.adult) FROM character WHERE character.adult IS NOT NULL AND character.id IN (
+         SELECT it.character_id FROM entry AS it {{on_line}} WHERE it.kind = 'member' UNION ALL SELECT $11
+     )) AS said_adult,
     (SELECT json_agg(DISTINCT word) FROM {{words_blocked}}) AS words,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,
     (SELECT json_object_agg(act.kind, act.body) FROM act) AS acts,

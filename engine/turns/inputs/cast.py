@@ -3,21 +3,25 @@
 from collections.abc import Sequence
 
 from engine.context import EngineContext
-from engine.db.characters import card_versions
+from engine.db.characters import adults, card_versions
+from engine.db.characters.card_versions import UNKNOWN
 from engine.db.chats import log
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError, NobodyPlays
 from engine.rules.acts import ways_of
+from engine.rules.adult import is_adult
 from engine.rules.casting import members_at, voice_of
 from engine.rules.recall.ranking.presence import cast_at
 from engine.rules.speaking import NewestWords, answering
+from engine.turns.inputs.adult import elsewhere
 from engine.turns.load import TurnScene, cannot_play, settings_here
 from engine.values.characters.casts import Absence, CastMemberVersion, SceneStrategy, Upcoming
 from engine.values.characters.characters import Card
 from engine.values.chats.entries import Entry, EntryKind, Line, as_message
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Claimed, HeadState, ModelReply, TurnKind, TurnState
-from engine.values.ids import SessionKey
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Claimed, HeadState, ModelReply, Turn, TurnKind, TurnState
+from engine.values.ids import ChannelKey, SessionKey
 
 LOOK_BACK = 24
 """Messages by which it is decided who answers."""
@@ -41,39 +45,46 @@ async def cast_of(on: Statements, key: SessionKey, line: Line) -> tuple[CastMemb
 
 
 async def absent(
-    ctx: EngineContext, on: Statements, members: Sequence[CastMemberVersion]
+    ctx: EngineContext, on: Statements, members: Sequence[CastMemberVersion], where: ChannelKey | None = None
 ) -> tuple[dict[int, Card], dict[int, tuple[str, Absence]]]:
-    """The cards of those who can play; of the others what they are called, and why they cannot."""
-    known = await card_versions.known(on, [it.character for it in members])
+    """The cards of those who can play (in ``where``); of the others what they are called, and why they cannot."""
+    known = await card_versions.known(on, [it.character for it in members], where)
     cards: dict[int, Card] = {}
     lost: dict[int, tuple[str, Absence]] = {}
     for member in members:
-        name, thrown_away = known.get(member.character, ("?", False))
-        card = None if thrown_away else await _card(ctx, on, member)
+        found = known.get(member.character, UNKNOWN)
+        card = None if found.thrown_away else await _card(ctx, on, member)
         if card is None:
-            lost[member.character] = (name, Absence.TRASH if thrown_away else Absence.CARD)
+            lost[member.character] = (found.name, Absence.TRASH if found.thrown_away else Absence.CARD)
+        elif not found.for_adults and is_adult(card.tags, found.adult):
+            lost[member.character] = (card.called, Absence.ADULT)
         else:
             cards[member.character] = card
     return cards, lost
 
 
-async def may_speak(ctx: EngineContext, on: Statements, key: SessionKey, line: Line) -> frozenset[int]:
+async def may_speak(ctx: EngineContext, on: Statements, stand: ChannelHead, line: Line) -> frozenset[int]:
     """Who plays on ``line`` and can.
 
-    Raises NobodyPlays; CharacterThrownAway or CardMissing where one plays and cannot, NobodyCanPlay where none can.
+    Raises NobodyPlays; AdultElsewhere, CharacterThrownAway or CardMissing where one plays and cannot, NobodyCanPlay
+    where none can.
     """
-    members = await cast_of(on, key, line)
+    members = await cast_of(on, stand.session_key, line)
     if not members:
         raise NobodyPlays
-    cards, lost = await absent(ctx, on, members)
+    cards, lost = await absent(ctx, on, members, stand.channel_key)
     if not cards:
+        first = members[0].character
+        if lost[first][1] is Absence.ADULT:
+            raise elsewhere(lost[first][0], private=(await adults.place(on, stand.channel_key, ())).private)
         raise cannot_play(members[0].character, lost[members[0].character][1], nobody=len(members) > 1)
     return frozenset(cards)
 
 
-async def still_able(ctx: EngineContext, on: Statements, key: SessionKey, line: Line, nxt: Upcoming) -> Upcoming | None:
+async def still_able(ctx: EngineContext, on: Statements, turn: Turn, line: Line, nxt: Upcoming) -> Upcoming | None:
     """``nxt`` without those who cannot play any more; None for nobody."""
-    cards, _ = await absent(ctx, on, await cast_of(on, key, line))
+    where = ChannelKey(turn.key.space, turn.channel)
+    cards, _ = await absent(ctx, on, await cast_of(on, turn.session_key, line), where)
     rest = [it for it in (nxt.character, *nxt.then) if it in cards]
     return Upcoming(rest[0], tuple(rest[1:]), nxt.round) if rest else None
 
@@ -93,7 +104,7 @@ async def who_answers(
         raise NobodyPlays
     if len(members) == 1:
         return Upcoming(members[0].character)
-    cards, _ = await absent(ctx, on, members)
+    cards, _ = await absent(ctx, on, members, found.stand.channel_key)
     members = [it for it in members if it.character in cards]
     if not members:
         return Upcoming(here[0].character)

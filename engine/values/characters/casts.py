@@ -92,9 +92,10 @@ class Upcoming:
 
 
 class Absence(StrEnum):
-    """Why somebody of a cast cannot play: it lies in the trash, or its card is gone or cannot be read."""
+    """Why somebody of a cast cannot play: it lies in the trash, its card is gone or unreadable, it is for adults."""
 
     TRASH = "trash"
+    ADULT = "adult"
     CARD = "card"
 
 

@@ -16,8 +16,8 @@ class Origin:
     """Who speaks where, as the platform names them; every id is the platform's text.
 
     ``private``: a place of this one person and the characters, a DM or the terminal. ``audience``: who can read there
-    now; None where the platform does not say. ``through``: what speaks for people under any name that they choose, so
-    that it is counted and not they.
+    now; None where the platform does not say. ``age_restricted``: it lets adults alone read there. ``through``: what
+    speaks for people under any name that they choose, so that it is counted and not they.
     """
 
     platform: str
@@ -29,6 +29,7 @@ class Origin:
     channel_title: str = ""
     private: bool = False
     audience: Audience | None = None
+    age_restricted: bool = False
     through: str = ""
 
 

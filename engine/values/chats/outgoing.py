@@ -193,6 +193,7 @@ class View:
 
     ``gone`` are the platform's messages that show what an undo took back. ``left`` is the branch that a load left.
     ``several``: more than one character plays there, or did. ``undone`` is what an undo took back.
+    ``hidden``: who plays and may not be seen there, where nobody else does.
     """
 
     session: int
@@ -205,3 +206,4 @@ class View:
     left: int | None = None
     several: bool = False
     undone: Undone | None = None
+    hidden: str = ""

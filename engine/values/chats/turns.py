@@ -220,6 +220,7 @@ class Loaded:
     ``fence`` is the one that the turn is held under now; None when it has ended. ``missed``: from where to where the
     character that speaks was away. ``thrown_away``: who of the cast lies in the trash. ``covered``: the clauses that
     each reader of the channel meets. ``words`` are refused there.
+    ``for_adults``: adults alone read there; ``said_adult``: whether characters are for them, as somebody said.
     """
 
     fence: int | None
@@ -235,6 +236,8 @@ class Loaded:
     thrown_away: frozenset[int] = frozenset()
     covered: frozenset[int] = frozenset()
     words: tuple[str, ...] = ()
+    for_adults: bool = False
+    said_adult: Mapping[int, bool] = field(default_factory=dict[int, bool])
 
 
 @dataclass(frozen=True, slots=True)

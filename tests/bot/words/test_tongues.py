@@ -33,7 +33,7 @@ TALK: Final = {
     },
     "zh": {"name": "岚", "greeting": "你来了，坐吧。", "said": "今天我在码头看见一艘红船。", "me": "安"},
 }
-ENDS_MORE: Final = frozenset({"/me forget", "/quit", "/char delete", "/me optout", "/admin pause"})
+ENDS_MORE: Final = frozenset({"/me forget", "/quit", "/char delete", "/char adult", "/me optout", "/admin pause"})
 """What would end the house, the talk or the person before the other commands are tried."""
 LATIN: Final = re.compile(r"[A-Za-z][A-Za-z_-]+")
 HAN: Final = re.compile(r"[\u4e00-\u9fff]+")

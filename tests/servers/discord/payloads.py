@@ -101,7 +101,7 @@ def channel(of: Channel, world: World) -> Json:
         "position": of.guild.channels.index(of) if of in of.guild.channels else 0,
         "permission_overwrites": _overwrites(of, world),
         "topic": None,
-        "nsfw": False,
+        "nsfw": of.nsfw,
         "parent_id": None,
     }
 

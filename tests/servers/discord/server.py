@@ -105,6 +105,11 @@ class Surroundings:
         channel.read_by = {it.id for it in roles} or None
         self.world.emit("CHANNEL_UPDATE", payloads.channel(channel, self.world), channel=channel)
 
+    def restricts(self, channel: Channel, *, to_adults: bool = True) -> None:
+        """A channel is age-restricted from now on, or no longer."""
+        channel.nsfw = to_adults
+        self.world.emit("CHANNEL_UPDATE", payloads.channel(channel, self.world), channel=channel)
+
     def _changes(self, where: Channel | Guild, change: Any) -> None:
         for channel in where.channels if isinstance(where, Guild) else [where]:
             channel.denied = change(channel.denied)

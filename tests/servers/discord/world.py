@@ -42,6 +42,7 @@ class Channel:
     denied: int = 0
     hidden_from: set[int] = field(default_factory=set)
     read_by: set[int] | None = None
+    nsfw: bool = False
     archived: bool = False
     owner: int = 0
     members: set[int] = field(default_factory=set)
