@@ -223,6 +223,7 @@ CREATE TABLE session (
     space_id bigint NOT NULL REFERENCES space,
     id bigint GENERATED ALWAYS AS IDENTITY,
     title text NOT NULL DEFAULT '',
+    titled_by bigint REFERENCES person,
     status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'archived', 'trashed')),
     seed bigint NOT NULL,
     branches integer NOT NULL DEFAULT 1,
@@ -233,6 +234,7 @@ CREATE TABLE session (
     saves integer NOT NULL DEFAULT 0,
     PRIMARY KEY (space_id, id)
 );
+COMMENT ON COLUMN session.titled_by IS 'Who gave it its title; null: whoever began it, or nobody.';
 COMMENT ON COLUMN session.branches IS 'How many branches were ever made: the next one is numbered branches + 1.';
 COMMENT ON COLUMN session.saves IS 'The number of the newest save, as people read it: the next one is numbered saves + 1.';
 

@@ -120,5 +120,6 @@ async def _answer(
         await arrivals.consume(on, found.stand, arrived.consumed)
         await work.mark_said(on, key)
     if found.untitled:
-        await sessions.rename(on, key, title_from(arrived.messages[0][0].text))
+        first = arrived.messages[0][0]
+        await sessions.rename(on, key, title_from(first.text), first.person)
     return None if turn is None else Claimed(turn, line, found.head, answers=newest.external)

@@ -298,10 +298,29 @@ async def test_what_others_wrote_into_it_comes_to_no_private_place_either(room: 
     room.model.answer = echo
     await _lived(room)
     ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
+    await sessions_actions.rename(room.engine.ctx, ben, "Ben's bees")
+    await savepoints.save(room.engine.ctx, ben, "Ben's hive")
     await notes.set_note(room.engine.ctx, room.runner, ben, AuthorsNote("The hive is Ben's."))
     dm, code = await _in_private(room), await moving.code(room.engine.ctx, room.here)
     with pytest.raises(MoveOthersSpoke):
         await _moved(room, dm, code)
+
+
+@pytest.mark.parametrize("renamed", [False, True])
+async def test_what_others_called_it_stays_behind(room: Room, renamed: bool) -> None:
+    """The words of another person stand in the list of chats and saves of a server that they never saw."""
+    await _lived(room)
+    ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
+    await savepoints.save(room.engine.ctx, ben, "Ben's hive")
+    await sessions_actions.rename(room.engine.ctx, room.here, "Ann's bees")
+    if renamed:
+        await sessions_actions.rename(room.engine.ctx, ben, "Ben's bees")
+    dm = await _in_private(room)
+    await _moved(room, dm)
+    assert (await sessions_actions.open_here(room.engine.ctx, dm, "Ann")).title == ("" if renamed else "Ann's bees")
+    kept = repr(await savepoints.newest(room.engine.ctx, dm))
+    assert "Ben's hive" not in kept
+    assert "Bees" in kept
 
 
 async def test_who_speaks_at_the_last_moment_keeps_the_chat_where_it_is(room: Room) -> None:

@@ -107,7 +107,7 @@ async def _forks(db: Database, deep: Deep, stand: StandKey, times: int) -> list[
 
     async def commit() -> None:
         async with db.transaction() as on:
-            await sessions.rename(on, deep.key, "Any title")
+            await sessions.rename(on, deep.key, "Any title", None)
 
     return [
         *spread("fork, with its commit", await _timed(fork, times), GOALS_FORK),

@@ -110,6 +110,8 @@ async def take_over(ctx: EngineContext, runner: Runner, tries: Tries, here: Here
 async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, here: Here) -> _Came:
     held = await _held(ctx, on, found, here)
     await _require_theirs(on, held.moving, here)
+    if await _more_read(on, held.moving, here):
+        await moving.leave_names(on, held.moving.stand.session_key, (found.person, here.person))
     stand = await _moved(ctx, on, held.moving.stand, here)
     await audiences.read_there(
         on, stand.session_key, here.channel, whole=stand.key.space != held.moving.stand.key.space
@@ -141,6 +143,11 @@ async def _require_theirs(on: Statements, found: MovingChat, here: Here) -> None
     covered = await audiences.covered(on, here.key)
     if await moving.walled_words(on, key, agree, covered) or await moving.told_of_others(on, key, agree, covered):
         raise MoveWalled
+
+
+async def _more_read(on: Statements, found: MovingChat, here: Here) -> bool:
+    """Whether somebody reads here who could not read where the chat was."""
+    return found.stand.key.space != here.space or not await audiences.covers(on, here.key, found.channel)
 
 
 @dataclass(slots=True)

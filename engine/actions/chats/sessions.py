@@ -164,7 +164,7 @@ async def rename(ctx: EngineContext, here: Here, title: str, session: int | None
     """Give a session a title, which is returned as it was kept. Raises NoSuchSession."""
     stand = await _standing_here(ctx, here, session)
     kept = " ".join(clean_text(title).split())[:LONGEST_TITLE]
-    await sessions.rename(ctx.db, stand.session_key, kept)
+    await sessions.rename(ctx.db, stand.session_key, kept, here.person)
     return kept
 
 

@@ -28,6 +28,11 @@ async def covered(on: Statements, channel: ChannelKey) -> frozenset[int]:
     return frozenset(await on.fetchval("covered", channel.space, channel.channel) or ())
 
 
+async def covers(on: Statements, channel: ChannelKey, other: ChannelKey) -> bool:
+    """Whether everybody who can read ``channel`` can read the ``other`` of its space."""
+    return bool(await on.fetchval("covers", channel.space, channel.channel, other.channel))
+
+
 async def covered_by(on: Statements, space: int, audience: Collection[int]) -> frozenset[int]:
     """The same of everybody who meets the clauses ``audience``."""
     return frozenset(await on.fetchval("covered_by", space, sorted(audience)) or ())

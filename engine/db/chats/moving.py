@@ -69,6 +69,11 @@ async def leave_personas(on: Statements, key: SessionKey, people: Sequence[int])
     await on.execute("leave_personas", key.space, key.session, list(people))
 
 
+async def leave_names(on: Statements, key: SessionKey, people: Sequence[int]) -> None:
+    """The chat has no title any more, nor its branches and saves the names that others than ``people`` gave them."""
+    await on.execute("leave_names", key.space, key.session, list(people))
+
+
 async def drop_code(on: Statements, digest: str) -> bool:
     """A code is used once; False when it was."""
     return await on.execute("drop_move_code", digest) == 1

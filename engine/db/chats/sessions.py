@@ -148,9 +148,9 @@ def _info(channel: ChannelKey, row: DriverRow) -> SessionInfo:
     )
 
 
-async def rename(on: Statements, key: SessionKey, title: str) -> None:
-    """Give a session a title."""
-    await on.execute("rename_session", key.space, key.session, title)
+async def rename(on: Statements, key: SessionKey, title: str, person: int | None) -> None:
+    """Give a session a title, in the words of ``person``."""
+    await on.execute("rename_session", key.space, key.session, title, person)
 
 
 async def put(on: Statements, key: SessionKey, status: SessionStatus) -> None:

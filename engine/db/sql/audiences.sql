@@ -77,6 +77,12 @@ WHERE person_fact.space_id = $1 AND person_fact.session_id = its.session_id
 -- The clauses that each reader of a channel ($2) meets: what has no other may be told there.
 SELECT {{covered}} AS covered FROM channel WHERE channel.space_id = $1 AND channel.id = $2
 
+-- name: covers
+-- Whether everybody who can read a channel ($2) can read channel $3 of its space.
+SELECT coalesce(there.audience, '{}') <@ {{covered}} AS covers
+FROM channel JOIN channel AS there ON there.space_id = channel.space_id AND there.id = $3
+WHERE channel.space_id = $1 AND channel.id = $2
+
 -- name: covered_by
 -- The clauses that everybody meets who meets the clauses $2.
 SELECT {{covered}} AS covered FROM (SELECT $1::bigint AS space_id, $2::int[] AS audience) AS channel

@@ -221,7 +221,10 @@ WITH turns AS (
 ), drafts AS (
     UPDATE draft SET text = '' WHERE space_id = $1 AND session_id = $2 AND turn_id IN (SELECT id FROM turns)
 ), begun AS (
-    UPDATE session SET created_by = NULL, title = '' WHERE space_id = $1 AND id = $2 AND created_by = $3
+    UPDATE session SET created_by = NULL, titled_by = NULL, title = '' WHERE space_id = $1 AND id = $2 AND created_by = $3
+), titled AS (
+    UPDATE session SET titled_by = NULL, title = ''
+    WHERE space_id = $1 AND id = $2 AND titled_by = $3 AND created_by IS DISTINCT FROM $3
 ), saved AS (
     UPDATE savepoint SET created_by = NULL, name = '#' || id, preview = '', description = ''
     WHERE space_id = $1 AND session_id = $2 AND created_by = $3

@@ -1,8 +1,9 @@
 -- name: move_session
 -- The session itself, in another space; everything else follows it.
-INSERT INTO session (space_id, id, title, status, seed, branches, saves, created_by, created_at, touched_at, trashed_at)
+INSERT INTO session (space_id, id, title, titled_by, status, seed, branches, saves, created_by, created_at, touched_at,
+    trashed_at)
 OVERRIDING SYSTEM VALUE
-SELECT $3, id, title, status, seed, branches, saves, created_by, created_at, touched_at, trashed_at
+SELECT $3, id, title, titled_by, status, seed, branches, saves, created_by, created_at, touched_at, trashed_at
 FROM session WHERE space_id = $1 AND id = $2
 
 -- name: move_branch
@@ -179,6 +180,20 @@ DELETE FROM move_code WHERE sha256 = $1
 DELETE FROM chat_persona WHERE space_id = $1 AND session_id = $2 AND person_id NOT IN (
     SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
 )
+
+-- name: leave_names
+-- What others than the people $3, under any of their names, called a session, its branches and its saves stays behind.
+WITH agreed AS MATERIALIZED (
+    SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
+), titles AS (
+    UPDATE session SET title = '', titled_by = NULL
+    WHERE space_id = $1 AND id = $2 AND coalesce(titled_by, created_by) NOT IN (SELECT id FROM agreed)
+), branches AS (
+    UPDATE branch SET name = '', named_by = NULL
+    WHERE space_id = $1 AND session_id = $2 AND name <> '' AND named_by NOT IN (SELECT id FROM agreed)
+)
+UPDATE savepoint SET name = '#' || id, description = ''
+WHERE space_id = $1 AND session_id = $2 AND created_by NOT IN (SELECT id FROM agreed)
 
 -- name: walled_words
 -- Whether anybody but the people $3, under any of their names, has said something in a session that not everybody could

@@ -154,8 +154,8 @@ SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed
 FROM chosen JOIN channel ON channel.space_id = $1 AND channel.id = $2 {{members_of}}
 
 -- name: rename_session
--- Gives a session a title.
-UPDATE session SET title = $3 WHERE space_id = $1 AND id = $2
+-- Gives a session a title, by a person ($4).
+UPDATE session SET title = $3, titled_by = $4 WHERE space_id = $1 AND id = $2
 
 -- name: put_session
 -- Moves a session to active, archive or trash.
