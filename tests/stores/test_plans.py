@@ -215,7 +215,7 @@ async def test_what_parts_two_lines_costs_what_changed(described: Story, back: i
     nothing = cut(tail, after=ENTRIES)
     for one, other, most in ((tail, nothing, back), (nothing, tail, RETIRED)):
         lines = (*arrays(one), *arrays(other), *arrays(trunk))
-        for root in await explain(described, "parted", *deep.key_and(lines)):
+        for root in await explain(described, "parted", *deep.key_and(lines), []):
             assert rows_read(root, "derived") <= most + 1
             assert rows_read(root, "retired") <= 2 * RETIRED
 
