@@ -18,7 +18,7 @@ CLAUSES: Final[Mapping[str, tuple[str, str, str]]] = {
     "personas of another server": ("line.sql", "place.space_id = chat.space_id", "true"),
     "clauses": ("audiences.sql", "here.readers <@ clause.readers", "true"),
     "what is made of it": ("derived.sql", "unnest(said.audience) AS clause (id)", "unnest(NULL::int[]) AS clause (id)"),
-    "moved words": ("moving.sql", "entry.kind IN ('message', 'garden')", "false"),
+    "moved words": ("moving.sql", "entry.kind NOT IN ('member',", "false AND entry.kind NOT IN ('member',"),
 }
 """The file of each, what stands there, and what stands there when it is gone."""
 

@@ -1,7 +1,7 @@
 """What a channel shows of its session."""
 
 from engine.context import EngineContext
-from engine.db.chats import audiences, log, sessions
+from engine.db.chats import log, sessions
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError
 from engine.turns.inputs.adult import unseen
@@ -27,11 +27,11 @@ async def view_of(
     cards = await _cards(ctx, on, stand, line)
     names = {it: card.called if card else "?" for it, card in cards.items()}
     hidden = await unseen(on, stand.channel_key, {it: card for it, card in cards.items() if card is not None})
-    covered = await audiences.covered(on, stand.channel_key)
+    title, covered = await sessions.titled(on, stand)
     said = [it for it in await log.messages(on, stand.session_key, line, limit) if it.character not in hidden]
     return View(
         session=stand.session,
-        title=await sessions.title(on, stand.session_key),
+        title=title,
         character=", ".join(names.values()),
         branch=stand.branch,
         spoken=tuple(_spoken(it, names) for it in said if covered.issuperset(it.audience)),

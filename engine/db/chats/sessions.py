@@ -44,6 +44,12 @@ async def title(on: Statements, key: SessionKey) -> str:
     return await on.fetchval("title", key.space, key.session) or ""
 
 
+async def titled(on: Statements, stand: ChannelHead) -> tuple[str, frozenset[int]]:
+    """The title of what a head plays, and the clauses that each reader meets where it stands."""
+    row = await on.fetchrow("titled", stand.key.space, stand.session, stand.channel)
+    return (row["title"], frozenset(row["covered"])) if row else ("", frozenset())
+
+
 async def title_told(on: Statements, key: SessionKey, covered: Collection[int]) -> str:
     """The same, told where everybody meets the clauses ``covered``; "" where not all of them may know."""
     return await on.fetchval("title_told", key.space, key.session, sorted(covered)) or ""

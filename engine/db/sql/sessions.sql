@@ -26,6 +26,11 @@ SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND 
 -- A session's title.
 SELECT title FROM session WHERE space_id = $1 AND id = $2
 
+-- name: titled
+-- A session's title, and the clauses that each reader of a channel ($3) meets.
+SELECT session.title, {{covered}} AS covered FROM session JOIN channel ON channel.space_id = $1 AND channel.id = $3
+WHERE session.space_id = $1 AND session.id = $2
+
 -- name: title_told
 -- A session's title, where each reader meets the clauses $3: if they could all read wherever it is played.
 SELECT title FROM session WHERE space_id = $1 AND id = $2 AND NOT EXISTS (

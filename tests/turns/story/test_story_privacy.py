@@ -78,10 +78,10 @@ async def test_a_channel_that_opens_shows_nothing_of_what_was_told_in_it(room: R
     room.model.notes, here, ctx = repeating, room.here, room.engine.ctx
     room.origin = replace(room.origin, audience=(("role:1",),))
     await room.say("I keep bees.")
-    await close_chapter(ctx, room.runner, here, "Zebediah's hive")
+    await close_chapter(ctx, room.runner, here, "Thornbill's hive")
     for turn in range(4):
-        await room.say(f"My parrot number {turn} is called Zebediah.")
-    await evolution.edit(ctx, room.runner, here, "goals", "Wants the parrot Zebediah.")
+        await room.say(f"My parrot number {turn} is called Thornbill.")
+    await evolution.edit(ctx, room.runner, here, "goals", "Wants the parrot Thornbill.")
     await savepoints.save(ctx, here, "Now")
     await room.drain()
 
@@ -90,14 +90,14 @@ async def test_a_channel_that_opens_shows_nothing_of_what_was_told_in_it(room: R
         views += [await chronicle.chapters(ctx, here), await chronicle.summaries(ctx, here)]
         return repr([*views, await sessions_actions.open_here(ctx, here, "Ann"), await recaps.recap(ctx, here)])
 
-    assert shown_words(await shown()) == {"Zebediah", "hive"}
+    assert shown_words(await shown()) == {"Thornbill", "hive"}
     room.origin = replace(room.origin, audience=())
     await room.engine.places.resolve(room.origin)
     assert shown_words(await shown()) == set()
 
 
 def shown_words(text: str) -> set[str]:
-    return {it for it in ("Zebediah", "hive") if it in text}
+    return {it for it in ("Thornbill", "hive") if it in text}
 
 
 async def test_a_story_forgets_who_asks(room: Room) -> None:
