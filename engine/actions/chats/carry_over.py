@@ -118,10 +118,12 @@ def _has_ended(act: Entry, ended: Retirement) -> bool:
 
 
 def again(deed: ActWithMemories) -> NewEntry:
-    """The act as a new entry."""
+    """The act as a new entry, for no more people than could read it."""
     it, first = deed.entry, origin(deed.entry)
     body = replace(it.body, origin=(first.branch, first.seq))
-    return NewEntry(body, it.said_at, person=it.person, character=it.character, target_seq=it.target_seq)
+    return NewEntry(
+        body, it.said_at, person=it.person, character=it.character, target_seq=it.target_seq, audience=it.audience
+    )
 
 
 @dataclass(frozen=True, slots=True)

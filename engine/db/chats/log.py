@@ -41,6 +41,7 @@ async def append(on: Statements, key: SessionKey, branch: int, after: int, entri
         [e.raw for e in entries],
         [written_body(e.body) for e in entries],
         [e.said_at for e in entries],
+        [f"{{{','.join(map(str, e.audience))}}}" for e in entries],
     )
     await on.execute("append", key.space, key.session, branch, after, *columns)
     return after + len(entries)

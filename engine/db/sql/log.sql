@@ -1,13 +1,14 @@
 -- name: append
--- Adds entries at consecutive places, read by whoever can read there; the caller holds the lease's fence in the same
--- transaction.
+-- Adds entries at consecutive places, read by whoever can read there and meets their own clauses; the caller holds the
+-- lease's fence in the same transaction.
 INSERT INTO entry (space_id, session_id, branch_id, seq, kind, person_id, character_id, turn_id, target_seq, status,
                    text, raw, body, said_at, audience)
 SELECT $1, $2, $3, $4 + n, kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at,
-    {{audience_of_stand}}
+    (SELECT array_agg(DISTINCT clause.id ORDER BY clause.id)
+     FROM unnest({{audience_of_stand}} || fresh.audience::int[]) AS clause (id))
 FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[],
-            $13::jsonb[], $14::timestamptz[]) WITH ORDINALITY
-    AS fresh (kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at, n)
+            $13::jsonb[], $14::timestamptz[], $15::text[]) WITH ORDINALITY
+    AS fresh (kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at, audience, n)
 
 -- name: branches
 -- All branches of a session; immutable, so they may be kept.

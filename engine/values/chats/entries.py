@@ -113,7 +113,10 @@ def kind_of(body: EntryBody) -> EntryKind:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry before the log gave it a place."""
+    """An entry before the log gave it a place.
+
+    ``audience``: the clauses that its readers meet besides those of where it is written.
+    """
 
     body: EntryBody
     said_at: datetime

@@ -10,6 +10,7 @@ from engine.actions.chats import sessions as sessions_actions
 from engine.actions.house import settings
 from engine.actions.memory import corrections, diaries, garden
 from engine.actions.people import abouts
+from engine.actions.story import notes
 from engine.actions.story.plots import plot_of
 from engine.db.chats import sessions
 from engine.db.memory import memories
@@ -29,6 +30,7 @@ from engine.values.chats.incoming import Here
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from engine.values.paging import Wanted
+from engine.values.story.notes import AuthorsNote
 from tests.turns.remembering import at, past, recalled, remembering
 from tests.turns.room import Room
 
@@ -150,6 +152,23 @@ async def test_a_load_takes_acts_back_and_undo_does_not(talk: Room) -> None:
     await talk.say("Which colour has the lamp?")
     assert "The lamp is blue." in recalled(talk)
     assert "The lamp is green." not in recalled(talk)
+
+
+async def test_what_few_could_read_stays_theirs_when_a_reply_is_written_again(talk: Room) -> None:
+    """A channel opens, the last reply is written again, and what the crew noted by hand is everybody's."""
+    talk.origin = replace(talk.origin, audience=(("role:1",),))
+    await talk.say("And now?")
+    await add(talk, "Ann is afraid of lightning.")
+    await notes.set_note(talk.ctx, talk.runner, talk.here, AuthorsNote("Lightning is near."))
+    await talk.drain()
+    talk.origin = replace(talk.origin, audience=())
+    await talk.engine.places.resolve(talk.origin)
+    await replies.again(talk.ctx, talk.runner, talk.here)
+    await talk.idle()
+    await talk.say("Does lightning frighten me?")
+    assert await shown(talk) == []
+    assert "Lightning is near." not in talk.model.generations[-1].prompt
+    assert "lightning" not in recalled(talk)
 
 
 async def test_a_correction_outlives_the_reply_that_is_written_again(talk: Room) -> None:
