@@ -7,9 +7,10 @@ from typing import Any, Final
 from engine.actions.chats.head_moves import current_stand
 from engine.actions.memory.finding import one_branch, one_save
 from engine.context import EngineContext
-from engine.db.chats import audiences, branches, log, sessions
+from engine.db.chats import branches, log, sessions
 from engine.db.chats.branches import Parted
 from engine.db.story import chronicle
+from engine.db.story.chronicle import ChronicleReader
 from engine.errors import InputError
 from engine.rules.acts import Acts, note_of, plot_in, preset_of
 from engine.rules.director.plot import as_seen
@@ -71,30 +72,30 @@ async def _between(ctx: EngineContext, stand: ChannelHead, there: Line, *, count
     tails = [cut(it, after=common) for it in (here, there)]
     if not any(it.segments for it in tails):
         return Differences(shared)
-    covered = await audiences.covered(ctx.db, stand.channel_key)
-    mine = await branches.only_on(ctx.db, key, here, there, common, covered)
-    theirs = await branches.only_on(ctx.db, key, there, here, common, covered)
-    apart = [await _messages(ctx, key, tails, common, covered), *_derived(mine, theirs)]
+    who = await chronicle.readers_of(ctx.db, stand.channel_key)
+    mine = await branches.only_on(ctx.db, key, here, there, common, who.covered or ())
+    theirs = await branches.only_on(ctx.db, key, there, here, common, who.covered or ())
+    apart = [await _messages(ctx, key, tails, common, who), *_derived(mine, theirs)]
     grown = any(it.kind == ChronicleKind.EVOLUTION for it in (*mine, *theirs))
     acted = [await log.acts(ctx.db, key, it, _STATED) for it in tails if it.segments]
-    changed = await _states(ctx, stand, here, there) if grown or any(acted) else []
+    changed = await _states(ctx, stand, here, there, who) if grown or any(acted) else []
     return Differences(shared, tuple(it for it in apart if it.here or it.there), tuple(changed))
 
 
 async def _messages(
-    ctx: EngineContext, key: SessionKey, tails: Sequence[Line], common: int, covered: frozenset[int]
+    ctx: EngineContext, key: SessionKey, tails: Sequence[Line], common: int, who: ChronicleReader
 ) -> PartDifference:
-    (mine, first), (theirs, other) = [await _said(ctx, key, it, common, covered) for it in tails]
+    (mine, first), (theirs, other) = [await _said(ctx, key, it, common, who) for it in tails]
     return PartDifference(DifferencePart.MESSAGES, mine, theirs, first, other)
 
 
 async def _said(
-    ctx: EngineContext, key: SessionKey, tail: Line, common: int, covered: frozenset[int]
+    ctx: EngineContext, key: SessionKey, tail: Line, common: int, who: ChronicleReader
 ) -> tuple[int, tuple[str, ...]]:
     """How many messages lie behind the place where the lines part, and how the first of them begin."""
     count = await sessions.messages_on(ctx.db, key, tail) if tail.segments else 0
     said = await chronicle.messages(ctx.db, key, tail, (common, tail.head + 1), FIRST) if count else []
-    return count, tuple(_line(it.text) for it in said if covered.issuperset(it.audience))
+    return count, tuple(_line(it.text) for it in said if who.may_hear(it.audience))
 
 
 def _derived(mine: Sequence[Parted], theirs: Sequence[Parted]) -> list[PartDifference]:
@@ -129,15 +130,16 @@ def _line(text: str) -> str:
     return at_word(" ".join(text.split()), LONGEST)
 
 
-async def _states(ctx: EngineContext, stand: ChannelHead, here: Line, there: Line) -> list[StateDifference]:
-    mine, theirs = await _all_states(ctx, stand, here), await _all_states(ctx, stand, there)
+async def _states(
+    ctx: EngineContext, stand: ChannelHead, here: Line, there: Line, who: ChronicleReader
+) -> list[StateDifference]:
+    mine, theirs = await _all_states(ctx, stand, here, who), await _all_states(ctx, stand, there, who)
     return [StateDifference(it, mine[it], theirs[it]) for it in LineState if mine[it] != theirs[it]]
 
 
-async def _all_states(ctx: EngineContext, stand: ChannelHead, line: Line) -> dict[LineState, str]:
+async def _all_states(ctx: EngineContext, stand: ChannelHead, line: Line, who: ChronicleReader) -> dict[LineState, str]:
     key = stand.session_key
     acts = await log.newest_acts(ctx.db, key, line, stand.channel)
-    who = chronicle.ChronicleReader(None, covered=await audiences.covered(ctx.db, stand.channel_key))
     grown = (await chronicle.chronicle(ctx.db, key, line, [ChronicleKind.EVOLUTION], who)).persona
     note = note_of(acts)
     background = await background_in(ctx, ctx.db, acts)

@@ -108,7 +108,7 @@ async def _chosen(ctx: EngineContext, stand: ChannelHead, found: LastTurn) -> Ch
     if not told or by is None:
         return None
     line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    who = store.ChronicleReader(None, covered=await audiences.covered(ctx.db, stand.channel_key))
+    who = await store.readers_of(ctx.db, stand.channel_key)
     live = await store.chronicle(ctx.db, stand.session_key, line, STORY, who)
     known = {it.id: it for it in (*live.pages, *live.dossiers)}
     return choice(by, (known[it] for it in told if it in known))

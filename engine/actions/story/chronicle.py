@@ -6,7 +6,7 @@ from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
 from engine.actions.chats.heads import standing
 from engine.actions.story import backgrounds, outlines
 from engine.context import EngineContext
-from engine.db.chats import audiences, log, sessions
+from engine.db.chats import log, sessions
 from engine.db.house import work
 from engine.db.memory import derivations, garden, job_rows, memories
 from engine.db.story import chronicle
@@ -49,13 +49,8 @@ _SUMMARIES: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)
 
 async def read(ctx: EngineContext, here: Here) -> Chronicle:
     """All that is live on the line that is played. Raises SessionMissing."""
-    at, who = await standing(ctx, here), await readers_of(ctx, here)
+    at, who = await standing(ctx, here), await chronicle.readers_of(ctx.db, here.key)
     return await chronicle.chronicle(ctx.db, at.stand.session_key, at.line, reader=who)
-
-
-async def readers_of(ctx: EngineContext, here: Here) -> chronicle.ChronicleReader:
-    """Whoever can read here now, and sees what all of them may be told."""
-    return chronicle.ChronicleReader(None, covered=await audiences.covered(ctx.db, here.key))
 
 
 async def stand(ctx: EngineContext, here: Here) -> StoryStand:
@@ -65,7 +60,7 @@ async def stand(ctx: EngineContext, here: Here) -> StoryStand:
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     waiting = await work.waiting(ctx.db, key)
     return StoryStand(
-        chronicle=await chronicle.chronicle(ctx.db, key, at.line, reader=await readers_of(ctx, here)),
+        chronicle=await chronicle.chronicle(ctx.db, key, at.line, reader=await chronicle.readers_of(ctx.db, here.key)),
         chapter=len(closed_chapters(await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE]))) + 1,
         messages=await sessions.messages_on(ctx.db, key, at.line),
         paged=settings.story_pages,
@@ -80,7 +75,7 @@ async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
     at = await standing(ctx, here)
     key = at.stand.session_key
     acts = await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE])
-    who = await readers_of(ctx, here)
+    who = await chronicle.readers_of(ctx.db, here.key)
     told = (await chronicle.chronicle(ctx.db, key, at.line, [ChronicleKind.CHAPTER], who)).summaries
     by_act = {it.at: it for it in told}
     walled = {it.place.seq for it in acts if not who.may_hear(it.audience)}
@@ -93,7 +88,7 @@ async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
 async def summaries(ctx: EngineContext, here: Here) -> list[SummarySeen]:
     """Every summary of the line, those of chapters too, newest first. Raises SessionMissing."""
     at = await standing(ctx, here)
-    who = await readers_of(ctx, here)
+    who = await chronicle.readers_of(ctx.db, here.key)
     found = await chronicle.history(ctx.db, at.stand.session_key, at.line, _SUMMARIES, who)
     return [
         SummarySeen(summary, it.reason if it.ended_at is not None else "")

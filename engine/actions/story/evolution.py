@@ -7,7 +7,7 @@ from typing import Final
 from engine.actions.chats.head_moves import HeadMove, move_head
 from engine.actions.chats.heads import standing
 from engine.context import EngineContext
-from engine.db.chats import audiences, log
+from engine.db.chats import log
 from engine.db.house import work
 from engine.db.memory import derivations
 from engine.db.postgres.pool import Statements
@@ -194,7 +194,7 @@ async def _growth(ctx: EngineContext, here: Here) -> _Growth:
     if at.character is None:
         raise NobodyPlays
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
-    who = chronicle.ChronicleReader(at.character, covered=await audiences.covered(ctx.db, here.key))
+    who = await chronicle.readers_of(ctx.db, here.key, at.character)
     rows = await _rows(ctx.db, at.stand.session_key, at.line, who)
     return _Growth(at.stand, at.line, at.character, settings.language, rows)
 

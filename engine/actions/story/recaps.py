@@ -12,7 +12,6 @@ from pydantic import BaseModel
 
 from engine.actions.chats.heads import HeadLine, standing
 from engine.actions.chats.views import view_of
-from engine.actions.story.chronicle import readers_of
 from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.db.story import chronicle
@@ -81,7 +80,7 @@ async def _before(ctx: EngineContext, here: Here, at: HeadLine) -> _Before:
     last = await sessions.last_said_by(ctx.db, key, line, here.person)
     seq, since = last or (0, None)
     missed = await sessions.messages_on(ctx.db, key, cut(line, after=seq))
-    who = await readers_of(ctx, here)
+    who = await chronicle.readers_of(ctx.db, here.key)
     view = await view_of(ctx, ctx.db, at.stand, line, limit=LINES)
     said = tuple(it for it in view.spoken if it.text.strip() and it.status is not EntryStatus.ERROR)
     new = tuple(it for it in said if it.seq > seq)

@@ -151,8 +151,8 @@ SELECT id FROM stood
 -- name: parted
 -- What of the derived rows, but for the messages themselves, is live on one line and not on another: $3 to $5 are the
 -- stretch of the one behind the place where they part, $6 to $8 that of the other, $9 to $11 the line before it. What ended
--- is looked up in the order of its index, which keeps a server without statistics on it. Nothing is told that not
--- everybody may read who meets the clauses $12.
+-- is looked up in the order of its index, which keeps a server without statistics on it. What needs
+-- more than the clauses $12, which each reader meets, is left out.
 WITH ended AS MATERIALIZED (
     SELECT it.derived_id FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
     CROSS JOIN LATERAL (

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.db.chats import audiences
 from engine.db.chats.log import arrays, entry
 from engine.db.memory.derivations import as_derived, derived_with_ends
 from engine.db.postgres.pool import Statements, Transaction
@@ -12,7 +13,7 @@ from engine.rules.casting import Stretch, is_missed
 from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE
 from engine.rules.chronicle.rows import chronicle_of, lately_of
 from engine.values.chats.entries import Derived, Entry, Line, Place, Range
-from engine.values.ids import SessionKey
+from engine.values.ids import ChannelKey, SessionKey
 from engine.values.story.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Recorded
 from engine.values.story.chronicle_bodies import PageBody
 
@@ -60,6 +61,11 @@ class ChronicleReader:
     def may_hear(self, audience: Iterable[int]) -> bool:
         """Whether all who can read now meet these clauses."""
         return self.covered is None or self.covered.issuperset(audience)
+
+
+async def readers_of(on: Statements, channel: ChannelKey, character: int | None = None) -> ChronicleReader:
+    """Whoever can read ``channel`` now: what all of them may be told; with a ``character``, of its persona alone."""
+    return ChronicleReader(character, covered=await audiences.covered(on, channel))
 
 
 async def chronicle(
