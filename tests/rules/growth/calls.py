@@ -101,6 +101,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "story.numbering": "rows of a story's file; their texts are copied",
     "text.js_regex.RegexMatch": "bounds of a match that compile_js has found",
     "recall.word_lists.word_lists": "reads a file of ours",
+    "recall.timeparse.holiday_rules.holidays_by_name": "rules in a file of ours",
     "recall.timeparse.english.words.listed": "the name of a list of ours",
     "wire.answer_schema.answer_schema": "the names of fields are ours, and what may stand in them is copied",
     "wire.tags.TagHider.feed:text": "each piece is answered with all that is visible so far, which is a copy of it",
