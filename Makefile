@@ -30,7 +30,7 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve setup doctor demo demo-evening test check quick bench chaos walls fuzz growth walks shake dates lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo demo-evening test check audit sbom quick bench chaos walls fuzz growth walks shake dates lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
@@ -40,6 +40,7 @@ help:
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
 	@echo 'make walls N=50000   random people in random places; nothing may be told to whom it is not for'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
+	@echo 'make audit   known holes in packages     make sbom TO=out/sbom.json   what the product is made of (CycloneDX)'
 	@echo 'make walks   the long walks of which make test takes one part a day'
 	@echo 'make demo-evening TO=out/evening   play a first evening and write it down as people see it, a page a platform'
 	@echo 'make mutants N=60 SEED=1 AT=HEAD   whether the tests notice so many changed places of the code'
@@ -81,9 +82,17 @@ every-test: dev
 quick: dev
 	@SHARE=quick $(PY) -m pytest $(BOTH) -m 'not slow and not demo' --ignore=tests/code $(ARGS)
 
-check: lint
+check: lint audit
 	@$(PY) -m tests.code.report
 	@$(PY) -m pytest tests/code
+
+# Where the packages' registry can be reached; it says aloud what it could not be asked about.
+audit: dev
+	@$(PY) -m tests.supply audit
+
+sbom: TO ?= out/sbom.json
+sbom: dev
+	@$(PY) -m tests.supply sbom $(TO)
 
 lint: dev
 	@$(VENV)/bin/ruff check --quiet .
@@ -142,6 +151,7 @@ lock: dev
 	@$(COMPILE) $(ARGS) -o requirements-demo.lock --no-deps --group demo
 	@$(COMPILE) $(ARGS) -o requirements-bench.lock --no-deps --group bench
 	@$(COMPILE) $(ARGS) -o requirements-mutants.lock --no-deps --group mutants
+	@$(COMPILE) $(ARGS) -o requirements-supply.lock --group supply
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PRODUCT = ("engine", "bot")
 EVERYTHING = (*PRODUCT, "tests")
 
-_NOT_OURS = re.compile(r"\.(?!ci$)|data$|__pycache__$|node_modules$|build$|dist$")
+_NOT_OURS = re.compile(r"\.(?!ci$)|data$|__pycache__$|node_modules$|build$|dist$|out$")
 _BINARY = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".npz", ".pyc", ".gguf", ".charx", ".zip"}
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef

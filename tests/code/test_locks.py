@@ -21,6 +21,7 @@ WANTED = {
     "requirements-dev.lock": [*_RUNTIME, *_GROUPS["dev"]],
     "requirements-demo.lock": _GROUPS["demo"],
     "requirements-mutants.lock": _GROUPS["mutants"],
+    "requirements-supply.lock": _GROUPS["supply"],
 }
 _PIN = re.compile(r"^(\S+)==(\S+)(?: ; ([^\\]*))? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
 # The brackets keep this file from holding what it looks for.
