@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.app import Engine
 from engine.config import Config
-from engine.db.postgres.driver import DriverPool, open_pool
+from engine.db.postgres.driver import DriverPool, connect, open_pool
 from engine.db.postgres.pool import Database
 from engine.db.postgres.queries import product_queries
 from engine.values.chats.outgoing import PartLimit
@@ -23,7 +23,25 @@ async def kept(url: str) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        await _pools.pop(url).close()
+        pool = _pools.pop(url)
+        try:
+            await pool.close()
+        except TimeoutError as error:
+            error.add_note(f"What the server was doing:\n{await _doing(url)}")
+            raise
+
+
+async def _doing(url: str) -> str:
+    """What each connection of this database does, as the server says it."""
+    connection = await connect(url)
+    try:
+        rows = await connection.fetch(
+            "SELECT pid, state, wait_event_type, wait_event, now() - state_change AS since, left(query, 200) AS query "
+            "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return "\n".join(str(dict(it.items())) for it in rows)
+    finally:
+        await connection.close()
 
 
 @asynccontextmanager
