@@ -7,7 +7,6 @@ from typing import Final
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from engine.actions.house import blocking
-from engine.errors import NoSuchPerson
 
 WHERE: Final = ("server", "all")
 WHERE_ZH: Final = ("服务器", "全部")
@@ -17,19 +16,24 @@ _MENTION: Final = re.compile(r"<@!?(\d+)>")
 
 async def block(call: CommandCall) -> Reply:
     """Let somebody not be heard any more; named, or whose message was replied to."""
-    found = await blocking.block(call.ctx, call.here, await _named(call), everywhere=_everywhere(call))
+    named = await _named(call)
+    if not named:
+        return await blocked(call)
+    found = await blocking.block(call.ctx, call.here, named, everywhere=_everywhere(call))
     return _done(call, "block-done", found.name)
 
 
 async def unblock(call: CommandCall) -> Reply:
     """Let somebody be heard again."""
     named = await _named(call)
+    if not named:
+        return await blocked(call)
     done = await blocking.unblock(call.ctx, call.here, named, everywhere=_everywhere(call))
     return _done(call, "unblock-done" if done else "unblock-none", named)
 
 
 async def blocked(call: CommandCall) -> Reply:
-    """Who is not heard here."""
+    """Who is not heard here, and how to change that."""
     found = await blocking.people(call.ctx, call.here)
     items = tuple(ListItem(it.name or it.external, _where(call, everywhere=it.everywhere)) for it in found)
     return _listed(call, "blocked", items)
@@ -55,13 +59,11 @@ async def remove_word(call: CommandCall) -> Reply:
 
 
 async def _named(call: CommandCall) -> str:
-    """Whom a command is about: a mention, a number, a name, or who wrote what it replies to. Raises NoSuchPerson."""
+    """Whom a command is about: a mention, a number, a name, or who wrote what it replies to; "" for nobody."""
     typed = call.text("somebody").strip()
     if not typed and call.replied:
         typed = await blocking.who_said(call.ctx, call.here, call.replied)
     found = _MENTION.fullmatch(typed)
-    if not typed:
-        raise NoSuchPerson(name="?")
     return found[1] if found else typed.lstrip("@")
 
 

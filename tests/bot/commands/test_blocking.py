@@ -47,6 +47,14 @@ async def test_who_is_blocked_is_not_heard(owner: Somebody, admin: Somebody) -> 
     assert "Unblocked somebody here" in listed
 
 
+@pytest.mark.parametrize("asked", ["/admin block", "/admin unblock", "/admin block all"])
+async def test_who_names_nobody_is_told_how(admin: Somebody, asked: str) -> None:
+    """The command does not say whom it is about; the answer tells of a person called "?"."""
+    found = words(await admin.uses(asked))
+    assert "Nobody is blocked here" in found
+    assert "/admin block @name" in found
+
+
 async def test_to_be_forgotten_does_not_lift_it(owner: Somebody, admin: Somebody) -> None:
     """Whoever is blocked asks to be forgotten, comes back as somebody new, and goes on."""
     guest = owner.named("Cleo")
