@@ -45,7 +45,7 @@ from bot.delivery.questions import choices_to
 from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.words.localise import Speaker, Speech
-from engine.actions.house import blocking
+from engine.actions.house import allowances, blocking
 from engine.actions.transfers import uploads
 from engine.app import Engine
 from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError
@@ -117,15 +117,21 @@ class Handler:
     ) -> list[tuple[str, str]]:
         """What an input field may suggest, at most 25 as (label, value), each at most 100 characters.
 
+        None for who types faster than anybody does.
         ``command`` is a command with its action ("chats open"), ``param`` the name of the parameter; ``given`` are the
         other parameters as far as they are filled in.
         """
         try:
+            here = await self._engine.places.resolve(origin)
+            if not self._engine.rates.suggests(here):
+                return []
             visit = await self._door.visit(Incoming(origin, "", "", self._now(), 0), sender)
             if not visit.admission.may_talk or not allowed(command, visit.standings):
                 return []
             await self._door.hears(visit)
-            return await suggestions(replace(await self._door.call(visit), args=given), command, param, typed)
+            call = replace(await self._door.call(visit), args=given)
+            with allowances.on_behalf(self._engine.ctx, here):
+                return await suggestions(call, command, param, typed)
         except OmoideError as error:
             _log.info("no suggestions", error=error.message)
         except Exception:  # noqa: BLE001 — one bad event must not end the listening
@@ -155,6 +161,10 @@ class Handler:
             return await self._failed(asked.incoming.origin)
 
     async def _do(self, asked: Admitted) -> Reply:
+        with allowances.on_behalf(self._engine.ctx, asked.visit.here):
+            return await self._done(asked)
+
+    async def _done(self, asked: Admitted) -> Reply:
         match asked:
             case Answered(reply=reply):
                 pass

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.actions.house.tries import Tries
     from engine.context import EngineContext
     from engine.service.places import PlacesService
+    from engine.service.rewriting import Rewriting
     from engine.service.turns import TurnsService
     from engine.turns.runner import Runner
     from engine.work.vault import Vault
@@ -27,8 +28,9 @@ class Engine:
     """``ctx`` and ``runner`` are what actions are called with; ``turns`` and ``places`` what a platform is served by.
 
     ``owner_code``: what makes the first owner. ``rates``: how many messages a person has sent in the last minute.
-    ``vault``: the folder of backups; ``dsn``: the database that is backed up. ``linking_tries`` and ``moving_tries``:
-    who was wrong about a code too often. ``faces``: the pictures of characters that were read lately.
+    ``vault``: the folder of backups, ``rewriting`` what takes people out of them; ``dsn``: the database that is backed
+    up. ``linking_tries`` and ``moving_tries``: who was wrong about a code too often. ``faces``: the pictures of
+    characters that were read lately.
     """
 
     ctx: EngineContext
@@ -38,6 +40,7 @@ class Engine:
     owner_code: OwnerCode
     rates: Rates
     vault: Vault
+    rewriting: Rewriting
     dsn: str
     linking_tries: Tries
     moving_tries: Tries

@@ -53,12 +53,15 @@ from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
 from engine.rules.allowance import house_default
-from engine.rules.scopes import SettingLayer
+from engine.rules.scopes import SettingLayer, merge
 from engine.service.house import HouseService
 from engine.service.places import PlacesService
+from engine.service.returned import forget_returned
+from engine.service.rewriting import Rewriting
 from engine.service.turns import TurnsService
 from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
 from engine.turns.runner import Runner
+from engine.utility.embedding import CountedEmbedder
 from engine.utility.prices import is_local
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.allowances import Allowance, Price
@@ -83,6 +86,7 @@ MIGRATIONS = HOUSE / "migrations"
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
 CONNECTIONS = 16
+_FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +143,11 @@ async def open_engine(
         if store.keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", store.keep_up)
         timers.start()
+        stack.push_async_callback(ctx.spending.store, ctx.db)
         stack.push_async_callback(ctx.saver.flush)
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
-        yield _engine(config, ctx, runner, vault, store.dsn)
+        yield _engine(config, ctx, runner, _rewriting(config, vault, store.dsn), store.dsn)
 
 
 @asynccontextmanager
@@ -212,11 +217,12 @@ def _ctx(
     saver = Saver(db, clock)
     defaults = _defaults(config)
     models = Models()
+    spending = Spending(_allowance(config), _zone(defaults), clock, merge([defaults]).person_share)
     return EngineContext(
         db=db,
         places=PlaceStore(),
         doors=Doors(defaults, clock),
-        spending=Spending(_allowance(config), _zone(defaults), clock),
+        spending=spending,
         lines=Lines(),
         cards=CardStore(),
         books=Books(),
@@ -229,7 +235,7 @@ def _ctx(
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
         gauges=Gauges(),
-        embedder=embedder,
+        embedder=_counted(config, embedder, spending, db),
         models=models,
         retrievers=(
             CURRENT_TIME,
@@ -249,7 +255,28 @@ def _ctx(
     )
 
 
-def _engine(config: Config, ctx: EngineContext, runner: Runner, vault: Vault, dsn: str) -> Engine:
+def _rewriting(config: Config, vault: Vault, dsn: str) -> Rewriting:
+    outside = dsn if config.database_url is not None else None
+    return Rewriting(vault, outside, config.data_dir, MIGRATIONS, partial(_forgotten_in, config))
+
+
+async def _forgotten_in(config: Config, dsn: str) -> int:
+    """Forget in the database at ``dsn``, which is not the house's own, whoever asked for it: how many people it was."""
+    async with AsyncExitStack() as stack:
+        clock, tasks, http = SystemClock(), Tasks(), Http()
+        holder = stack.enter_context(instance(config.data_dir / "instances", "backups"))
+        stack.push_async_callback(http.aclose)
+        db = await open_database(dsn, max_size=_FEW)
+        stack.push_async_callback(db.close)
+        stack.push_async_callback(tasks.stop)
+        ctx = _ctx(config, db, Leases(holder, clock), CallResources(http, tasks, clock), _embedder(config, http), {})
+        runner = Runner(ctx, tasks, frozenset())
+        stack.push_async_callback(runner.stop)
+        await keep_forgotten(ctx)
+        return await forget_returned(ctx, runner)
+
+
+def _engine(config: Config, ctx: EngineContext, runner: Runner, rewriting: Rewriting, dsn: str) -> Engine:
     return Engine(
         ctx=ctx,
         runner=runner,
@@ -257,7 +284,8 @@ def _engine(config: Config, ctx: EngineContext, runner: Runner, vault: Vault, ds
         places=PlacesService(ctx),
         owner_code=OwnerCode(_plain(config.owner_code), ctx.clock),
         rates=Rates(config.allowance.messages_a_minute, ctx.clock),
-        vault=vault,
+        vault=rewriting.vault,
+        rewriting=rewriting,
         dsn=dsn,
         linking_tries=Tries(ctx.clock),
         moving_tries=Tries(ctx.clock),
@@ -282,6 +310,14 @@ def _embedder(config: Config, http: Http) -> Embedder:
         return LocalEmbedder(config.embedding.model)
     configured = endpoints(config).get(RoleName.EMBEDDING)
     return RemoteEmbedder(configured[0], http) if configured else BuiltinEmbedder()
+
+
+def _counted(config: Config, embedder: Embedder, spending: Spending, db: Database) -> Embedder:
+    """What an endpoint takes is counted; a model of our own costs nothing."""
+    configured = endpoints(config).get(RoleName.EMBEDDING)
+    if not configured or not isinstance(embedder, RemoteEmbedder):
+        return embedder
+    return CountedEmbedder(embedder, configured[0], spending, db)
 
 
 def _role(role: RoleConfig) -> tuple[Endpoint, ...]:

@@ -116,6 +116,8 @@ class DiscordAnswers:
         except OmoideError as error:
             _log.warning("owners not told", error=str(error), action="check that the database runs")
             return
+        if reply.at is not None and await self.send(reply.at, self.parts(reply, f"w{_number(reply)}")):
+            return
         for owner in owners:
             if (at := await self._through(lambda owner=owner: self._direct(int(owner)), None)) is None:
                 continue

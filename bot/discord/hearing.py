@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -164,7 +165,12 @@ class Hearing:
 
     def _sender(self, incoming: Incoming, standings: frozenset[AccessRole], files: list[discord.Attachment]) -> Sender:
         assert self.downloads is not None
-        return Sender(standings, DiscordSentFiles(self.downloads, files), lacks=lacking(self._link, incoming.origin))
+        return Sender(
+            standings,
+            DiscordSentFiles(self.downloads, files),
+            lacks=lacking(self._link, incoming.origin),
+            link=partial(translate.link_to, incoming.origin),
+        )
 
     def _author(self, message: discord.Message) -> Author:
         return translate.author_of(message, self._link.own)

@@ -311,6 +311,7 @@ class Interactions:
             _language(interaction),
             lacking(self._link, _address(interaction)),
             translate.roles_of(interaction.user),
+            partial(translate.link_to, _address(interaction)),
         )
 
 

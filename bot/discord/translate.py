@@ -81,6 +81,11 @@ def place(channel: Any, guild: Any, person: str, name: str) -> Origin:
     )
 
 
+def link_to(at: Address | Origin, message: str) -> str:
+    """The address of a message in a channel."""
+    return f"https://discord.com/channels/{'@me' if at.private else at.space}/{at.channel}/{message}"
+
+
 def somebody(at: Address, person: str = "") -> Origin:
     """A person of whom nothing but the place is known, and perhaps the number."""
     return Origin(PLATFORM, at.space, at.channel, person, "", private=at.private)

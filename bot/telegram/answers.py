@@ -103,6 +103,8 @@ class TelegramAnswers:
     async def tell_owners(self, reply: Reply) -> bool:
         """Say something to every owner in private; whether there is one."""
         people = await access.owners(self._engine.ctx, PLATFORM)
+        if reply.at is not None and await self._each(reply.at, reply, "reports", ""):
+            return True
         for person in people:
             at = Address(PLATFORM, person, person, private=True)
             await self.say(at, await of_owner(self._engine, at, person, reply), "owners")

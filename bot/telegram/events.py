@@ -23,7 +23,7 @@ from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.surface import Decided
 from bot.telegram.toasts import Toasts, toast
-from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, translate
+from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, link_to, translate
 from bot.telegram.untold import UNTOLD
 from bot.telegram.updates import UpdateNotStored
 from engine.actions.house import access
@@ -95,6 +95,7 @@ async def _post(post: Post, means: TelegramContext) -> None:
         if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, means):
             incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
     sender = Sender(standings, TelegramSentFiles(means.files, post.media), post.language, partial(_lacks, means.me))
+    sender = replace(sender, link=partial(link_to, incoming.origin))
     reply = await means.handler.hear(incoming, sender)
     _answer(_behind(taken, reply), incoming, answers, means)
     return None
@@ -110,7 +111,8 @@ def _behind(left: FormLeft | None, reply: Reply) -> Reply:
 
 async def _sender(post: Post, means: TelegramContext) -> Sender:
     standings = await _standings(post, int(post.incoming.origin.space), means)
-    return Sender(standings, TelegramSentFiles(means.files, ()), post.language, partial(_lacks, means.me))
+    sender = Sender(standings, TelegramSentFiles(means.files, ()), post.language, partial(_lacks, means.me))
+    return replace(sender, link=partial(link_to, post.incoming.origin))
 
 
 def _lacks(me: Me) -> tuple[str, ...]:
@@ -148,6 +150,7 @@ async def _press(press: Press, means: TelegramContext) -> None:
     incoming = await _acts(press, means)
     standings = await means.standings.of(int(incoming.origin.space), press.person)
     sender = Sender(standings, TelegramSentFiles(means.files, ()), press.language, partial(_lacks, means.me))
+    sender = replace(sender, link=partial(link_to, incoming.origin))
     said, query = False, ""
 
     async def acknowledge() -> None:

@@ -29,6 +29,8 @@ from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin
 
 PLATFORM: Final = "telegram"
 _GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
+_LARGE: Final = "-100"
+"""How the numbers of groups begin in which messages have addresses."""
 _EMOJI_STYLE: Final = "\ufe0f"
 
 
@@ -206,6 +208,14 @@ def _origin(chat: Chat, person: str, name: str, message: Message | None) -> Orig
         channel_title=_topic_title(message) if topic else "",
         private=private,
     )
+
+
+def link_to(origin: Origin, message: str) -> str:
+    """The address of a message in a large group, the only kind of chat in which messages have one."""
+    if not origin.space.startswith(_LARGE):
+        return ""
+    topic = origin.channel.partition(".")[2]
+    return f"https://t.me/c/{origin.space.removeprefix(_LARGE)}/{f'{topic}/' if topic else ''}{message}"
 
 
 def _topic_title(message: Message | None) -> str:

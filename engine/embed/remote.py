@@ -12,6 +12,7 @@ from engine.embed.calibration import SENTENCES, learned
 from engine.errors import EmbeddingUnfit
 from engine.rules.model_errors import error_for
 from engine.rules.similarity import Scale, unit
+from engine.rules.text.tokens import estimate
 from engine.rules.wire.chunks import a_list, an_object
 from engine.rules.wire.failures import from_status
 from engine.rules.wire.urls import key_headers, openai_url
@@ -22,6 +23,8 @@ LONGEST = 8000
 """Characters of a text that are sent; most models take 512 to 8,192 tokens and cut the rest themselves, or refuse."""
 _BATCH = 32
 _SECONDS = 60.0
+_MOST_TOKENS = 10**7
+"""More than any batch has: an endpoint that says so is not believed."""
 
 
 class Clients(Protocol):
@@ -46,24 +49,35 @@ class RemoteEmbedder:
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """A unit vector for each text. Raises a ModelError."""
+        vectors, _ = await self.counted(texts)
+        return vectors
+
+    async def counted(self, texts: Sequence[str]) -> tuple[list[list[float]], int]:
+        """The same, and how many tokens it took: as the endpoint counts them, else estimated. Raises a ModelError."""
         if not texts:
-            return []
+            return [], 0
+        learning = 0
         async with self._learning:
             if self._scale is None:
-                self._scale = learned(await self._vectors(SENTENCES))
-        return await self._vectors(texts)
+                vectors, learning = await self._vectors(SENTENCES)
+                self._scale = learned(vectors)
+        vectors, tokens = await self._vectors(texts)
+        return vectors, tokens + learning
 
     def scale(self, cosine: float) -> float:
         """The cosine of two vectors of this model on the canonical scale; plain until something was embedded."""
         return (self._scale or Scale())(cosine)
 
-    async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
+    async def _vectors(self, texts: Sequence[str]) -> tuple[list[list[float]], int]:
         vectors: list[list[float]] = []
+        tokens = 0
         for start in range(0, len(texts), _BATCH):
             # An empty text is refused by some servers.
             batch = [text[:LONGEST].strip() or "-" for text in texts[start : start + _BATCH]]
-            vectors += self._read(await self._ask(batch), len(batch))
-        return vectors
+            answer = await self._ask(batch)
+            vectors += self._read(answer, len(batch))
+            tokens += _tokens(answer, batch)
+        return vectors, tokens
 
     async def _ask(self, texts: list[str]) -> object:
         endpoint = self._endpoint
@@ -98,6 +112,11 @@ class RemoteEmbedder:
         if len(vectors) != count or not self.dims or any(len(vector) != self.dims for vector in vectors):
             raise EmbeddingUnfit(endpoint=self._endpoint.name, model=self.model)
         return [unit(vector) for vector in vectors]
+
+
+def _tokens(answer: object, batch: Sequence[str]) -> int:
+    told = an_object(an_object(answer).get("usage")).get("total_tokens")
+    return told if isinstance(told, int) and 0 <= told < _MOST_TOKENS else sum(estimate(it) for it in batch)
 
 
 def _index(row: dict[str, Any]) -> int:

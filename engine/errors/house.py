@@ -37,6 +37,12 @@ class BackupTooNew(DatabaseError):
     message = "error-backup-server-newer"
 
 
+class BackupServerOther(DatabaseError):
+    """The server is of another version than our own, so a dump of ours does not fit it. Data: ``server``, ``ours``."""
+
+    message = "error-backup-server-other"
+
+
 class BackupNoRoom(DatabaseError):
     """Too little space for another backup; none was removed. Data: ``folder``, ``free``, ``needed`` (megabytes)."""
 
@@ -79,6 +85,13 @@ class DaySpent(BackgroundSpent):
     """Nothing is left of what the house or a place may use in a day, so nothing is done behind its turns either."""
 
 
+class StorageFull(StateError):
+    """There is no room for more of what somebody, or all in a space together, may keep.
+
+    Data: ``kind``, ``holder``, ``used`` and ``limit`` (files: megabytes).
+    """
+
+
 class AllowanceSpent(StateError):
     """Nothing is left of what may be used in a day. Data: ``holder``, ``unit``, ``amount``, ``hours``, ``minutes``."""
 
@@ -105,3 +118,11 @@ class WordsFull(InputError):
 
 class OwnersStay(InputError):
     """Nobody blocks an owner of the house, nor themselves."""
+
+
+class NothingToReport(InputError):
+    """Only what a character said can be reported, as long as it is there."""
+
+
+class ReportedAlready(StateError):
+    """Somebody has reported this reply before."""

@@ -1,4 +1,4 @@
-"""What holds somebody back: allowances of a day, prices, and how fast somebody may write. Pure."""
+"""What holds somebody back: allowances of a day, prices, how fast somebody may write, how much they keep. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,14 @@ from engine.values.house.allowances import (
     Spent,
     Used,
 )
+from engine.values.house.settings import Settings
+from engine.values.house.storage import StorageHolder, StorageKind, StorageQuota, StorageUses
 
 NEAR: Final = 0.8
 """From this share on it is said that it runs short, and nobody relies on what was read a while ago."""
+MEGABYTE: Final = 1 << 20
 _MILLION: Final = 1_000_000
+_WHOLE: Final = 100
 _TYPICAL: Final = (3_500, 350)
 """Tokens that a reply reads and writes where nothing was measured; the work behind it is in them."""
 ENOUGH_REPLIES: Final = 10
@@ -117,6 +121,14 @@ def house_default(tokens: int | None, cents: int | None, *, local: bool, priced:
     return Allowance(0, AllowanceHolder.HOUSE, "", AllowanceUnit.TOKENS, 300_000 if tokens is None else tokens)
 
 
+def share_of(whole: Allowance, percent: float) -> Allowance | None:
+    """What each person may use of what all in a space may together; None where one person may use all of it."""
+    if whole.holder is not AllowanceHolder.SPACE or not whole.limits or not 0 < percent < _WHOLE:
+        return None
+    amount = max(min(whole.amount, 1), int(whole.amount * percent / _WHOLE))
+    return Allowance(whole.space, AllowanceHolder.PERSON, EACH, whole.unit, amount)
+
+
 def hundred(price: Price | None, measured: tuple[float, float] | None = None) -> Hundred:
     """What a hundred messages take: by ``measured`` tokens (read, written) a reply, else by what is usual."""
     read, written = measured or _TYPICAL
@@ -132,11 +144,39 @@ class Bucket:
     told: bool = False
 
 
+def left_in(bucket: Bucket, now: float, a_minute: int) -> float:
+    """How many messages may pass at once by now."""
+    return min(float(a_minute), bucket.left + max(0.0, now - bucket.at) * a_minute / 60)
+
+
 def poured(bucket: Bucket | None, now: float, a_minute: int) -> tuple[Bucket, bool]:
     """The bucket after one more message, and whether that may pass: ``a_minute`` at once, and so many each minute."""
     full = float(a_minute)
     before = bucket or Bucket(full, now)
-    left = min(full, before.left + max(0.0, now - before.at) * full / 60)
+    left = left_in(before, now, a_minute)
     if left >= 1:
         return Bucket(left - 1, now, told=before.told and left < full / 2), True
     return Bucket(left, now, told=True), False
+
+
+def quotas(settings: Settings, used: StorageUses) -> list[StorageQuota]:
+    """Every quota of a person and of their space, the person's first."""
+    limits = {
+        StorageHolder.PERSON: (settings.person_files, settings.person_imports, settings.person_memories),
+        StorageHolder.SPACE: (settings.space_files, settings.space_imports, settings.space_memories),
+    }
+    return [
+        StorageQuota(
+            kind,
+            holder,
+            used[kind].own if holder is StorageHolder.PERSON else used[kind].everybody,
+            limit * MEGABYTE if kind is StorageKind.FILES else limit,
+        )
+        for holder, of_holder in limits.items()
+        for kind, limit in zip(StorageKind, of_holder, strict=True)
+    ]
+
+
+def full(found: Iterable[StorageQuota], kind: StorageKind, more: int) -> StorageQuota | None:
+    """The first quota of a kind that has no room for so much ``more``."""
+    return next((it for it in found if it.kind is kind and it.used + more > it.limit), None)

@@ -9,7 +9,7 @@ import structlog
 
 from engine.context import EngineContext
 from engine.db.house import moderation
-from engine.db.house.spending import Account
+from engine.db.house.spending import Account, on_behalf_of
 from engine.errors import AdultElsewhere, DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
 from engine.llm.eyes import has_pictures
 from engine.rules.text.joining import attached
@@ -158,7 +158,7 @@ async def serve(ctx: EngineContext, place: ServedHead, begun: Claimed | None, se
 async def run(ctx: EngineContext, place: ServedHead, claimed: Claimed, settle: Settle = at_once) -> Committed | None:
     """Run one claimed turn to its end and show it; None when it was taken from us, which is no fault."""
     spender = spender_of(ctx, claimed.turn)
-    with ctx.spending.account(spender) as account:
+    with on_behalf_of(spender), ctx.spending.account(spender) as account:
         one = _Run(ctx, place, claimed, settle, account)
         committed = await _run(one)
     if committed is not None and one.prepared is not None:

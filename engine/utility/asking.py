@@ -129,8 +129,7 @@ async def accounted(
         await _afford(ctx, errand, tokens)
     with ctx.spending.account(Spender(errand.key.space)) as account:
         if over := await ctx.spending.exceeded(ctx.db, account.spender):
-            seconds = int((over.until - ctx.clock.now()).total_seconds())
-            raise DaySpent(limit=over.allowance.amount, seconds=max(1, seconds))
+            raise DaySpent(limit=over.allowance.amount, seconds=ctx.spending.seconds_left(over))
         first = next(iter(ctx.roles.endpoints(role)))
         account.expected = spent(first.price, tokens, longest)
         yield role, partial(note, ctx, errand, account=account)

@@ -8,6 +8,7 @@ from datetime import timedelta
 import structlog
 
 from engine.db.house import work
+from engine.db.house.spending import on_behalf_of
 from engine.db.postgres.pool import Database
 from engine.errors import (
     BackgroundSpent,
@@ -20,6 +21,7 @@ from engine.errors import (
     OmoideError,
 )
 from engine.ports import Clock
+from engine.values.house.allowances import Spender
 from engine.values.house.work import Due
 from engine.work.tasks import Tasks
 
@@ -187,7 +189,8 @@ class DueWork:
             if due.abandoned and due.tries > MOST_CRASHES:
                 await self._park(due)
             else:
-                await self._jobs[_family(due)](due)
+                with on_behalf_of(Spender(due.key.space)):
+                    await self._jobs[_family(due)](due)
         except LeaseLost:
             _log.info("job's claim was taken over", kind=due.kind)
         except Exception as error:  # noqa: BLE001 — the edge of a job: it stays due, the others go on

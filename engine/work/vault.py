@@ -49,7 +49,7 @@ class Vault:
     async def tidy(self) -> None:
         """Take away what a process has left that died over a backup; what is being made stays."""
         if self.folder.is_dir():
-            with contextlib.suppress(BackupRunning, BackupFolderUnusable), self._alone():
+            with contextlib.suppress(BackupRunning, BackupFolderUnusable), self.alone():
                 pass
 
     async def make(self, dsn: str, kind: BackupKind) -> Backup:
@@ -57,7 +57,7 @@ class Vault:
 
         Raises BackupRunning, BackupNoRoom, BackupFolderUnusable, BackupTooNew, BackupFailed, and what connecting does.
         """
-        with self._alone():
+        with self.alone():
             async with dumps.patient(dsn) as connection:
                 size = await dumps.require_programs(connection)
             known = await self.listed()
@@ -68,6 +68,15 @@ class Vault:
                 await asyncio.to_thread(self._remove, old.name)
         _log.info("backup made", name=name, megabytes=made.size >> 20)
         return made
+
+    async def rewrite(self, backup: Backup, dsn: str) -> None:
+        """Put what the database at ``dsn`` holds in place of a backup, whole or not at all, while ``alone`` is held.
+
+        Raises BackupNoRoom, BackupFolderUnusable, BackupFailed.
+        """
+        self._require_room(0, [backup])
+        await self._write(dsn, backup.name, GENTLE)
+        _log.info("backup rewritten", name=backup.name)
 
     async def make_if_possible(self, dsn: str, kind: BackupKind) -> Backup | None:
         """The same before something that has to happen; None where our programs are too old for the server.
@@ -102,7 +111,7 @@ class Vault:
         return newest_first(it for name, size in files if (it := read_name(name, size)) is not None)
 
     @contextmanager
-    def _alone(self) -> Generator[None]:
+    def alone(self) -> Generator[None]:
         """The kernel's lock, which ends with the process however that ends. Raises BackupRunning."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -142,9 +151,7 @@ class Vault:
             await asyncio.to_thread(_store, beside, json.dumps(asdict(census)))
             await asyncio.to_thread(settle, half)
             maybe_crash("in_backup")
-            beside.replace(_beside(whole))
-            maybe_crash("after_census")
-            half.replace(whole)  # last: only now there is a backup
+            _take_place(half, whole)
             await asyncio.to_thread(settle, self.folder)
         except OSError as error:
             raise BackupFolderUnusable(folder=str(self.folder), reason=error.strerror or "?") from error
@@ -164,6 +171,21 @@ class Vault:
 
 def _beside(backup: Path) -> Path:
     return backup.with_name(f"{backup.name}.json")
+
+
+def _take_place(half: Path, whole: Path) -> None:
+    """What was written becomes a backup, or takes the place of one.
+
+    Dying in between leaves none that is half, and none beside what was written down of another, which seems damaged.
+    """
+    if whole.exists():
+        _beside(whole).unlink(missing_ok=True)
+        half.replace(whole)
+        _beside(half).replace(_beside(whole))
+        return
+    _beside(half).replace(_beside(whole))
+    maybe_crash("after_census")
+    half.replace(whole)  # last: only now there is a backup
 
 
 def _store(file: Path, text: str) -> None:

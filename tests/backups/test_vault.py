@@ -75,7 +75,7 @@ async def test_a_backup_is_whole_or_not_there(vault: Vault, database_url: str, m
     monkeypatch.setattr(vaults, "LEFT_FREE", 1 << 60)
     with pytest.raises(BackupNoRoom):
         await vault.make(database_url, BackupKind.NIGHT)
-    with vault._alone(), pytest.raises(BackupRunning):
+    with vault.alone(), pytest.raises(BackupRunning):
         await vault.make(database_url, BackupKind.NIGHT)
     assert [it.name for it in await vault.listed()] == [good.name]
     assert sorted(it.name for it in vault.folder.iterdir()) == ["backup.lock", good.name, f"{good.name}.json"]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.allowance import applying, cost, house_default, hundred, poured, spent
+from engine.rules.allowance import applying, cost, house_default, hundred, poured, share_of, spent
 from engine.values.house.allowances import EACH, NO_LIMIT, Allowance, AllowanceHolder, AllowanceUnit, Price, Spender
 
 ANN = Spender(1, 5, 7, frozenset({"r1", "r2"}))
@@ -94,3 +94,14 @@ def test_a_flood_is_told_of_once() -> None:
         bucket, passes = poured(bucket, n * 0.1, 5)
         told.append(not passes and not (before is not None and before.told))
     assert told.count(True) == 1
+
+
+def test_what_part_of_it_one_person_may_use() -> None:
+    """One person may use nothing of a small amount, or a part of what is nobody's limit."""
+    assert share_of(SERVER, 30) == allowance(AllowanceHolder.PERSON, EACH, 150)
+    assert [share_of(it, 50) for it in (HOUSE, CHANNEL, OWN, allowance(AllowanceHolder.SPACE, "1", NO_LIMIT))] == [
+        None
+    ] * 4
+    assert [share_of(SERVER, it) for it in (0, 100, 250)] == [None] * 3
+    assert share_of(allowance(AllowanceHolder.SPACE, "1", 1), 1) == allowance(AllowanceHolder.PERSON, EACH, 1)
+    assert share_of(allowance(AllowanceHolder.SPACE, "1", 0), 50) == allowance(AllowanceHolder.PERSON, EACH, 0)

@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final
 
 from bot.commands.framework.declared import Param, ParamKind
+from bot.commands.framework.reply import ReplyChoice
 from bot.commands.framework.table import COMMANDS
 from tests.walls.player import QUESTIONS, Player
 from tests.walls.world import Spot
 
 NOT_NOW: Final = (
     "/me elsewhere",
+    "/me persona known",
     "/me fact share",
     "/me link",
     "/me unlink",
@@ -53,7 +55,8 @@ async def _asks(player: Player, spot: Spot, person: str) -> None:
 
 async def _presses(player: Player, spot: Spot, person: str) -> None:
     """A button of the last answer that they were given there."""
-    controls = [it.control for it in player.choices.get((spot, person), ())]
+    offered = (it.control for it in player.choices.get((spot, person), ()))
+    controls = [it for it in offered if not it.removeprefix("run:").startswith(NOT_NOW)]
     if controls:
         await player.does(spot, person, player.world.random.choice(controls))
 
@@ -81,6 +84,16 @@ async def _moves(player: Player, spot: Spot, person: str) -> None:
         if await player.chat(spot, person) == chat:  # it was not done
             for it in brought:
                 it.brought.pop()
+
+
+async def _reports(player: Player, spot: Spot, person: str) -> None:
+    """What a character said last there is reported, to where managers want it, or to the owners."""
+    if player.world.random.randrange(4) == 0:
+        await player.does(spot, person, "/admin reports here")
+    asked = (await player.does(spot, person, "/report")).confirm
+    if asked is not None:
+        player.choices[spot, person] = (ReplyChoice(asked.yes, asked.label),)
+        await player.does(spot, person, asked.yes)
 
 
 async def _changes(player: Player, spot: Spot, person: str) -> None:
@@ -139,6 +152,7 @@ ACTS: Final[dict[str, tuple[int, Act]]] = {
     "presses": (10, _presses),
     "uses": (14, _uses),
     "types": (5, _types),
+    "reports": (2, _reports),
     "moves": (2, _moves),
     "begins": (1, _does("/new")),
     "changes": (8, _changes),

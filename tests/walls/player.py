@@ -117,8 +117,23 @@ class Player:
         """
         listeners = {person} if reply.private or reply.secret else self.world.readers(spot)
         self.read += 1
+        self._report(spot, person, reply)
+        reply = replace(reply, owners=None)
         shown = {it for it in canaries(repr(reply)) - canaries(line) if not self.world.may_see(it, listeners, spot)}
         self._judge(shown, listeners, spot, f"in the answer to {line!r} of {person}")
+
+    def _report(self, spot: Spot, person: str, reply: Reply) -> None:
+        """What somebody reports they bring before those who read reports: the managers, who asked for it there.
+
+        They know who reads it. What no channel was named for owners read, who read all that their bot was told.
+        """
+        at, told = (reply.owners.at, canaries(repr(reply.owners))) if reply.owners else (None, set[str]())
+        unseen = {it for it in told if not self.world.may_see(it, {person}, spot)}
+        self._judge(unseen, {person}, spot, f"in a report of {person}")
+        for there in self.world.spots:
+            if at is not None and (there.server, there.name) == (at.space, at.channel):
+                for word in told:
+                    self.world.canaries[word].brought.append((there, self.world.audience(there)))
 
     def _judge(self, heard: Iterable[str], listeners: set[str], spot: Spot, how: str) -> None:
         for word in sorted(heard):

@@ -16,6 +16,7 @@ _SET: Final = (
     ("save", controls.AT),
     ("why", controls.AT),
     ("fix", controls.FORM),
+    ("report", controls.AT),
 )
 """What else can be done with a reply: commands, and whether they are run or write."""
 

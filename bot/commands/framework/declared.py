@@ -136,7 +136,8 @@ class CommandCall:
     ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
     ``open_thread`` and ``apart``, the place of this person alone, are None where a platform has one place only.
     ``hears_all``: the bot is given all that is said there, and not only what mentions it or replies to it. ``since``:
-    which doors held when it began. ``now`` is in the person's time zone.
+    which doors held when it began. ``link``: the address of a message there, "" where there is none. ``now`` is in the
+    person's time zone.
     """
 
     engine: Engine
@@ -154,6 +155,7 @@ class CommandCall:
     apart: BoothOpener | None = None
     hears_all: bool = True
     since: int = 0
+    link: Callable[[str], str] = lambda _: ""
 
     def local(self, moment: datetime) -> datetime:
         """``moment`` as the person's clock shows it."""

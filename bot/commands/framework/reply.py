@@ -203,6 +203,7 @@ class Reply:
     answers to everybody; ``closes``: beside a message, since what was chosen from these is done; where they stand under
     a message of their own, that goes.
     ``of_chat``: it is about the chat in which it was asked for, and says so where it is said elsewhere.
+    ``at``: of what ``owners`` are told, the channel in which it is said instead, while that can be written to.
     ``bare``: it lists the words that are covered elsewhere.
     ``then`` is done once it has been said, so that what it shows stands below.
     """
@@ -233,6 +234,7 @@ class Reply:
     closes: bool = False
     of_chat: bool = False
     bare: bool = False
+    at: Address | None = None
     then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
 
     @property

@@ -29,6 +29,16 @@ async def make(call: CommandCall) -> Reply:
     return told(call.speak.say("admin-backup-made", name=made.name, size=size(made.size)))
 
 
+async def forget(call: CommandCall) -> Reply:
+    """Take everybody who asked to be forgotten out of the backups."""
+    done = await backups.forget(call.ctx, call.engine.rewriting.rewrite, call.here)
+    speak = call.speak
+    said = [speak.say("admin-backups-forgotten", changed=len(done.changed), clean=len(done.clean))]
+    if done.unreadable:
+        said.append(speak.say("admin-backups-unreadable", names=speak.say("list-comma").join(done.unreadable)))
+    return told(*said)
+
+
 def size(number: int) -> str:
     """Bytes as people read them."""
     if number < 1 << 20:

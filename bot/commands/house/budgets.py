@@ -46,6 +46,7 @@ _KINDS: Final = ("reply", "memory", "pages", "summaries", "persona", "other")
 _KIND_OF: Final = {
     "reply": "reply",
     "facts": "memory",
+    "embed": "memory",
     "diary": "memory",
     "correct": "memory",
     "choose": "pages",
@@ -69,7 +70,7 @@ async def budgets(call: CommandCall) -> Reply:
     found = await allowances.listed(call.ctx, call.here, reach_of(call))
     if not found:
         return told(call.speak.say("budget-none"), call.speak.say("budget-hint"))
-    shown, page, pages = page_of(tuple(_item(call, it) for it in found), call.number("page", 1))
+    shown, page, pages = page_of(tuple(item(call, it) for it in found), call.number("page", 1))
     title = call.speak.say("budget-title", page=page, pages=pages)
     return Reply((Listing(title, shown, call.speak.say("budget-hint")),))
 
@@ -103,16 +104,7 @@ async def no_budget(call: CommandCall) -> Reply:
 
 async def usage(call: CommandCall) -> Reply:
     """What was used in the last days, as a picture and in words: the house's for owners, else the server's."""
-    return await _usage(call, reach_of(call))
-
-
-async def own_usage(call: CommandCall) -> Reply:
-    """The same of the person's own, with what is left of what they may use today."""
-    left = await allowances.listed(call.ctx, call.here, AllowanceReach.PERSON)
-    items = tuple(_item(call, it, own=True) for it in left if it.allowance.holder is not AllowanceHolder.HOUSE)
-    reply = await _usage(call, AllowanceReach.PERSON)
-    left_over = (Listing(call.speak.say("usage-left"), items),) if items else ()
-    return replace(reply, blocks=(*reply.blocks, *left_over), private=True, secret=True)
+    return await usage_of(call, reach_of(call))
 
 
 def where_of(typed: str) -> tuple[AllowanceHolder, str]:
@@ -152,7 +144,8 @@ def used_words(call: CommandCall, it: Used, *, own: bool = True) -> str:
     return call.speak.say("budget-used", bar=bar(it.share), percent=int(100 * it.share), used=used, whole=whole)
 
 
-def _item(call: CommandCall, used: Used, *, own: bool = False) -> ListItem:
+def item(call: CommandCall, used: Used, *, own: bool = False) -> ListItem:
+    """An amount of a day and how much of it is used; ``own``: by who asks, with what is left."""
     one = used.allowance
     name = call.speak.say(
         "budget-holder",
@@ -161,7 +154,9 @@ def _item(call: CommandCall, used: Used, *, own: bool = False) -> ListItem:
         title=_title(used),
         default=str(used.by_default).lower(),
     )
-    return ListItem(name, used_words(call, used, own=own))
+    words = used_words(call, used, own=own)
+    left = amount_words(call, one.unit, max(0, int(one.amount - used.used)))
+    return ListItem(name, call.speak.say("usage-rest", used=words, left=left) if own else words)
 
 
 def _title(used: Used) -> str:
@@ -172,7 +167,8 @@ def _holder(holder: AllowanceHolder, holder_id: str) -> str:
     return {EACH: "each", ASKER: "asker"}.get(holder_id, holder.value)
 
 
-async def _usage(call: CommandCall, reach: AllowanceReach) -> Reply:
+async def usage_of(call: CommandCall, reach: AllowanceReach) -> Reply:
+    """What was used in the last days, as a picture and in words."""
     days = min(max(call.number("days", 7), 1), MOST_DAYS)
     found = await allowances.used(call.ctx, call.here, reach, days)
     title = call.speak.say("usage-title", reach=reach.value, platform=call.table.platform)

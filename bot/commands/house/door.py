@@ -53,6 +53,7 @@ class Sender:
     Whoever may write in a place is PLAYER and MEMBER there, in a private place DM; who looks after it is ADMIN. OWNER
     is not the platform's to say: the house knows its owners. ``language`` is what their app speaks, "" if unknown.
     ``lacks`` gives the Fluent ids of what the bot may not do in that place and needs. ``roles`` are the platform's.
+    ``link``: the address of a message of that place, by the platform's name of it; "" where there is none.
     """
 
     standings: frozenset[AccessRole]
@@ -60,6 +61,7 @@ class Sender:
     language: str = ""
     lacks: Callable[[], tuple[str, ...]] = tuple[str, ...]
     roles: frozenset[str] = frozenset()
+    link: Callable[[str], str] = lambda _: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ class Door:
             apart=self.apart(visit.origin) if self.apart else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
             since=self._engine.ctx.doors.generation,
+            link=visit.sender.link,
             hears_all=not _UNHEARD.intersection(visit.sender.lacks()),
         )
 

@@ -16,6 +16,8 @@ from bot.commands.house import (
     letting_in,
     moderation,
     newcomers,
+    own_usage,
+    reporting,
     setting_rights,
     settings,
 )
@@ -44,6 +46,7 @@ _WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderatio
 _REACH = Param("reach", ParamKind.CHOICE, choices=blocking.WHERE, zh=blocking.WHERE_ZH, alike=blocking.ALIKE)
 _SOMEBODY = Param("somebody", ParamKind.REST)
 _WORD = Param("word", ParamKind.REST, required=True)
+_REPORT_TO = Param("report-to", ParamKind.CHOICE, choices=reporting.SWITCH, zh=reporting.SWITCH_ZH)
 _ROLE = Param("named-role", required=True)
 _MAY = Param("may", ParamKind.CHOICE, choices=moderation.MAY, zh=moderation.MAY_ZH)
 _DAYS = Param("days", ParamKind.INT)
@@ -124,7 +127,7 @@ _ME: Final = (
     Action("optout", "退出", abouts.opt_out),
     Action("optin", "加入", abouts.opt_in),
     Action("export", "导出", rights.export),
-    Action("usage", "用量", budgets.own_usage, (_DAYS, _THEME)),
+    Action("usage", "用量", own_usage.own_usage, (_DAYS, _THEME)),
     Action("forget", "忘掉我", rights.forget, (_YES,)),
 )
 _SETTINGS: Final = (
@@ -167,6 +170,7 @@ _ORDER: Final = (
     Action("words", "屏蔽词", blocking.words, (_PAGE,), (("words list", "屏蔽词 列表"),)),
     Action("words add", "屏蔽词 添加", blocking.add_word, (_WORD, _REACH)),
     Action("words remove", "屏蔽词 删除", blocking.remove_word, (_WORD, _REACH)),
+    Action("reports", "举报", reporting.where, (_REPORT_TO,)),
     Action("audit", "记录", moderation.audit, (_PAGE,)),
 )
 _ADMIN: Final = (
@@ -180,6 +184,7 @@ _ADMIN: Final = (
     Action("waiting", "等候", letting_in.waiting, hidden=True),
     Action("backup", "备份", backups.listed, (_PAGE,), (("backups", "全部备份"), ("backup list", "备份 列表"))),
     Action("backup now", "备份 现在", backups.make),
+    Action("backup forget", "备份 忘掉", backups.forget, (), (("backups forget", "全部备份 忘掉"),)),
     Action("code", "口令", admin.code, (Param("code", ParamKind.REST),)),
 )
 
@@ -188,6 +193,14 @@ HOUSE: Final = (
     Command("mode", "模式", HelpTopic.HOUSE, settings.mode, (_MODE,), _MODES),
     Command("me", "我", HelpTopic.HOUSE, person.me, (), _ME, shortcuts=(("forget", "forget"), ("忘掉我", "forget"))),
     Command("admin", "管理", HelpTopic.HOUSE, moderation.overview, (_PAGE,), _ADMIN),
+    Command(
+        "report",
+        "举报",
+        HelpTopic.HOUSE,
+        reporting.report,
+        (),
+        (Action("send", "发送", reporting.send, (_TOKEN,), hidden=True, typed="/report"),),
+    ),
     Command("status", "状态", HelpTopic.HOUSE, house.status, (_PAGE,)),
     Command(
         "help",

@@ -39,6 +39,8 @@ def ability(name: str, scope: SettingScope) -> str:
     """The row of the matrix that says who may set it for ``scope``."""
     if scope is SettingScope.PERSON:
         return "settings"
+    if name in FIELDS and FIELDS[name].about.group is SettingGroup.LIMITS:
+        return "admin budget set"  # who is alone in a place does not look after the house's disk
     if scope in (SettingScope.SPACE, SettingScope.CHARACTER):
         return f"settings {WORDS[scope]}"
     about = FIELDS.get(name)

@@ -2,6 +2,7 @@
 
 error-backup-failed = The backup failed: { $reason }. Your data is unchanged.
 error-backup-server-newer = Your Postgres { $server } is newer than the tools that come with Omoide ({ $ours }), so it can't be backed up. Use the server's own pg_dump, or update Omoide.
+error-backup-server-other = Your Postgres { $server } is not of the version that Omoide brings along ({ $ours }), so backups rewritten here might not be restorable on it. Delete old backups by hand, and make a new one: /admin backup now
 error-backup-no-room = Not enough space for a backup in { $folder }: { $free } MB free, { $needed } MB needed. Make room, or set OMOIDE_BACKUP__FOLDER to another folder. Older backups are still there.
 error-backup-folder = The backup folder can't be used: { $folder } ({ $reason }). Change its owner, or set OMOIDE_BACKUP__FOLDER to another folder.
 error-backup-damaged = { $name } has changed since it was made. Use another backup.
@@ -15,11 +16,21 @@ admin-backups = Backups{ $pages ->
 }
 admin-backups-hint =
     /admin backup now – make one now
+    /admin backup forget – remove people who asked to be forgotten
     To restore one, stop Omoide on its machine and run: python -m bot restore NAME
 admin-backups-none = There is no backup yet. /admin backup now makes one.
 admin-backups-off = No automatic backups here: OMOIDE_BACKUP__NIGHTLY is false.
 admin-backups-now = Make one now
 admin-backup-made = Backup made: { $name } ({ $size }).
+admin-backups-forgotten = { $changed ->
+    [0] Nobody who asked to be forgotten is in the backups any more.
+    [one] One backup is rewritten without the people who asked to be forgotten.
+   *[other] { $changed } backups are rewritten without the people who asked to be forgotten.
+}{ $clean ->
+    [0] {""}
+   *[other] {" "}Unchanged, since none of them were in it: { $clean }.
+}
+admin-backups-unreadable = These could not be opened and still hold what they held: { $names }. Delete the files if you don't need them.
 admin-backup-item = { $ago }, { $size }
 admin-backup-kind = { $kind ->
     [night] Nightly

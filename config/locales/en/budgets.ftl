@@ -41,6 +41,27 @@ error-day-spent = The budget for the day is used up, so background work is pause
     [one] a second
    *[other] { $seconds } seconds
 }.
+error-storage-full = { $kind ->
+    [files] { $holder ->
+        [person] There is no room for this file: you may keep { $limit } MB here and would have { $used } MB with it. Delete characters, books or presets that you no longer need; their room is free 30 days later. Pictures go with their message
+       *[space] There is no room for this file: everybody here together may keep { $limit } MB, and with it there would be { $used } MB. Delete characters, books or presets that nobody needs; their room is free 30 days later. Pictures go with their message
+    }
+    [imports] { $holder ->
+        [person] No more of your files may wait for an answer here (limit: { $limit }). Import or cancel one of them; after an hour they go by themselves
+       *[space] No more files may wait for an answer here (limit: { $limit }). Import or cancel one of them; after an hour they go by themselves
+    }
+   *[memories] { $holder ->
+        [person] You have no room for another memory or fact here ({ $used } of { $limit }). Delete some first
+       *[space] There is no room for another memory of people here ({ $used } of { $limit }). Delete some first
+    }
+}. A manager can raise the limit: /settings limits. Nothing was changed.
+file-no-room = I read your message but couldn't keep { $count ->
+    [one] its file
+   *[other] { $count } of its files
+}: { $holder ->
+    [person] you have { $used } MB of { $limit } MB here
+   *[space] everybody here together has { $used } MB of { $limit } MB
+}. Delete pictures or imports that you no longer need, or ask a manager to raise the limit: /settings limits
 error-no-such-person = Nobody called “{ $name }” has written here. Use the name shown with their messages.
 
 budget-amount = { $unit ->
@@ -149,6 +170,23 @@ usage-channels = { $platform ->
 usage-nameless = private chats
 usage-empty = No usage in these days.
 usage-left = Left for today
+usage-rest = { $used }, { $left } left
+usage-day = Today
+usage-minute = Messages a minute
+usage-minute-left = { $left } of { $whole } left now
+usage-kept = What you keep here
+usage-kept-kind = { $kind ->
+    [files] Files
+    [imports] Waiting imports
+   *[memories] Memories of your own
+}{ $holder ->
+    [space] {" "}(of everybody here)
+   *[person] {""}
+}
+usage-kept-used = { $bar } { $percent } % · { $used } of { $limit }{ $kind ->
+    [files] {" "}MB
+   *[other] {""}
+}, { $left } left
 usage-file = usage
 usage-hundred = { $priced ->
     [true] 100 messages cost about US${ $dollars }

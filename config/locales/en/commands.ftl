@@ -158,6 +158,7 @@ command-admin-asked = see whether somebody may talk to me
 command-admin-waiting = see who is waiting for your answer
 command-admin-backup = see the backups
 command-admin-backup-now = make a backup now
+command-admin-backup-forget = remove those who asked to be forgotten from the backups
 command-admin-code = become the owner with a code, or get one for another owner
 command-start = start
 command-start-help = Welcomes you and shows what to do next.
@@ -466,6 +467,7 @@ settings-group-reply = reply
 settings-group-pace = pace
 settings-group-place = behaviour
 settings-group-story = story
+settings-group-limits = limits
 settings-group-list = Settings: { $group }{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })

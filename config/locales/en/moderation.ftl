@@ -95,3 +95,31 @@ command-me-adult = say that you are an adult, or undo that
 command-char-adult = say whether a character is for adults
 param-adult = for adults
 param-adult-help = yes, no, or card: as its tags say
+
+error-nothing-to-report = There is nothing here to report. Reply to what a character said with /report, or choose Report behind ⋯ under it. For what people wrote use the report of the app.
+error-reported-already = You have reported this reply already.
+report-sure = Report this reply of { $character }? What it says, and that it was you, will be read by { $to ->
+    [channel] everybody who can read { $channel }, where the managers want reports.
+   *[owners] the owner of this bot.
+}
+report-label = Report it
+report-sent = { $to ->
+    [channel] Reported in { $channel }.
+   *[owners] Reported to the owner of this bot.
+} Thank you.
+report-made = ⚑ Report by { $who }: what { $character } said{ $named ->
+    [yes] {" "}in { $where }
+   *[no] {""}
+}:
+reports-go = { $to ->
+    [channel] Reports go to { $channel }: who can read it reads what was reported, and by whom.
+   *[owners] Reports go to the owner of this bot, in private.
+}
+reports-hint = To have them here: /admin reports here. To the owner: /admin reports off
+more-report = ⚑ Report
+command-report = report what a character said
+command-report-help = Tells the managers, or the owner of this bot, of a reply that should not have been written: the newest, or the one you reply to. It says first who will read it.
+command-report-send = send the report
+command-admin-reports = see or choose where reports go
+param-report-to = where to
+param-report-to-help = here, or off: to the owner

@@ -237,6 +237,20 @@ setting-debounce = Pause before answering
 setting-debounce-help = How long the character waits at most for you to write more, so that several messages get one answer. Only a quarter of it when your sentence is complete and nobody is typing.
 setting-answer-unanswered = Late answers
 setting-answer-unanswered-help = How old a message may be to still be answered once the model is back.
+setting-person-share = Share of one person
+setting-person-share-help = How much of the budget for everybody here one person may use in a day, unless a budget of their own is set. 0: all of it.
+setting-person-files = Files of one person
+setting-person-files-help = How much one person may keep here: cards, books, other imports and pictures.
+setting-space-files = Files of all together
+setting-space-files-help = How much everybody here together may keep.
+setting-person-imports = Waiting imports of one person
+setting-person-imports-help = How many files of one person may wait for an answer whether to import them.
+setting-space-imports = Waiting imports of all
+setting-space-imports-help = How many files of everybody together may wait.
+setting-person-memories = Memories of one person
+setting-person-memories-help = How many memories written by hand or imported one person may have here.
+setting-space-memories = Memories of all together
+setting-space-memories-help = How many memories written by hand or imported everybody here together may have.
 
 unit-bubbles = { $count ->
     [0] one message
@@ -260,6 +274,7 @@ unit-days = { $count ->
    *[other] { $count } days
 }
 unit-percent = { $count } %
+unit-megabytes = { $count } MB
 unit-seconds = { $count } s
 unit-minutes = { $count } min
 

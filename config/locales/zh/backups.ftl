@@ -2,6 +2,7 @@
 
 error-backup-failed = 备份失败：{ $reason }。数据没有变动。
 error-backup-server-newer = 你的 Postgres { $server } 比自带的工具（{ $ours }）新，无法备份。请用服务器自带的 pg_dump，或更新 Omoide。
+error-backup-server-other = 你的 Postgres { $server } 和 Omoide 自带的版本（{ $ours }）不同，在这里重写的备份可能无法恢复到上面。请手动删除旧备份，再新建一个：/管理 备份 现在
 error-backup-no-room = { $folder } 空间不够，无法备份：剩余 { $free } MB，需要 { $needed } MB。请清理磁盘，或用 OMOIDE_BACKUP__FOLDER 指定别的文件夹。旧备份都还在。
 error-backup-folder = 备份文件夹无法使用：{ $folder }（{ $reason }）。请修改它的所有者，或用 OMOIDE_BACKUP__FOLDER 指定别的文件夹。
 error-backup-damaged = { $name } 的内容和备份时不一致，请换一个备份。
@@ -15,11 +16,20 @@ admin-backups = 备份{ $pages ->
 }
 admin-backups-hint =
     /管理 备份 现在 —— 立即备份一次
+    /管理 备份 忘掉 —— 从备份里去掉要求被忘掉的人
     要恢复备份，请在 Omoide 所在的机器上停止它，再运行：python -m bot restore 名称
 admin-backups-none = 还没有备份。/管理 备份 现在 立即备份一次。
 admin-backups-off = 没有打开自动备份：OMOIDE_BACKUP__NIGHTLY 设成了 false。
 admin-backups-now = 立即备份
 admin-backup-made = 已备份：{ $name }（{ $size }）。
+admin-backups-forgotten = { $changed ->
+    [0] 备份里已经没有要求被忘掉的人。
+   *[other] 已重写 { $changed } 个备份，去掉了要求被忘掉的人。
+}{ $clean ->
+    [0] {""}
+   *[other] 里面本来就没有他们、未作改动的：{ $clean } 个。
+}
+admin-backups-unreadable = 这些打不开，内容没有变：{ $names }。不需要的话，请删除这些文件。
 admin-backup-item = { $ago }，{ $size }
 admin-backup-kind = { $kind ->
     [night] 每夜备份

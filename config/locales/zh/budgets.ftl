@@ -26,6 +26,24 @@ allowance-near = { $holder ->
 }）。详见 /管理 预算
 place-paused = 角色在这里暂停回复。你的消息会保留，恢复后再回。
 error-day-spent = 今天的额度用完了，后台工作也已暂停，{ $seconds } 秒后恢复。
+error-storage-full = { $kind ->
+    [files] { $holder ->
+        [person] 这个文件放不下：你在这里最多保存 { $limit } MB，加上它就有 { $used } MB 了。请删除不再需要的角色、世界书或预设，30 天后空间就会释放；图片随消息一起删除
+       *[space] 这个文件放不下：这里所有人加起来最多保存 { $limit } MB，加上它就有 { $used } MB 了。请删除没人用的角色、世界书或预设，30 天后空间就会释放；图片随消息一起删除
+    }
+    [imports] { $holder ->
+        [person] 你在这里已经有 { $limit } 个文件等着确认，不能再多了。请先导入或取消其中一个；一小时后它们会自动清除
+       *[space] 这里已经有 { $limit } 个文件等着确认，不能再多了。请先导入或取消其中一个；一小时后它们会自动清除
+    }
+   *[memories] { $holder ->
+        [person] 你在这里最多保存 { $limit } 条自己写的记忆和事实，现在有 { $used } 条。请先删除一些
+       *[space] 这里所有人加起来最多保存 { $limit } 条手写或导入的记忆，现在有 { $used } 条。请先删除一些
+    }
+}。管理员可以提高上限：/设置 限额。没有做任何改动。
+file-no-room = 你的消息收到了，但有 { $count } 个文件没能保存：{ $holder ->
+    [person] 你在这里已经用了 { $used } MB，上限是 { $limit } MB
+   *[space] 这里所有人加起来已经用了 { $used } MB，上限是 { $limit } MB
+}。请删除不再需要的图片或导入的文件，或者请管理员提高上限：/设置 限额
 error-no-such-person = 这里没有名叫“{ $name }”的人发过言。请使用消息旁显示的名字。
 
 budget-amount = { $unit ->
@@ -125,6 +143,23 @@ usage-channels = { $platform ->
 usage-nameless = 私聊
 usage-empty = 这几天没有用量。
 usage-left = 今天剩余
+usage-rest = { $used }，还剩 { $left }
+usage-day = 今天
+usage-minute = 每分钟消息
+usage-minute-left = 现在还能发 { $left } 条，上限 { $whole } 条
+usage-kept = 你在这里保存的内容
+usage-kept-kind = { $kind ->
+    [files] 文件
+    [imports] 待导入的文件
+   *[memories] 自己写的记忆
+}{ $holder ->
+    [space] （这里所有人）
+   *[person] {""}
+}
+usage-kept-used = { $bar } { $percent }% · { $used } / { $limit }{ $kind ->
+    [files] {" "}MB
+   *[other] {""}
+}，还剩 { $left }
 usage-file = 用量
 usage-hundred = { $priced ->
     [true] 100 条消息连同后台工作大约 { $dollars } 美元

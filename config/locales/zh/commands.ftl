@@ -158,6 +158,7 @@ command-admin-asked = 查看能否和我聊天
 command-admin-waiting = 查看谁在等你答复
 command-admin-backup = 查看备份
 command-admin-backup-now = 立即备份
+command-admin-backup-forget = 从备份里去掉要求被忘掉的人
 command-admin-code = 用口令成为主人，或给另一位主人生成口令
 command-start = 开始
 command-start-help = 欢迎你，并告诉你接下来做什么。
@@ -459,6 +460,7 @@ settings-group-reply = 回复
 settings-group-pace = 节奏
 settings-group-place = 行为
 settings-group-story = 剧情
+settings-group-limits = 限额
 settings-group-list = 设置：{ $group }{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）

@@ -95,3 +95,31 @@ command-me-adult = 确认自己已成年，或撤回
 command-char-adult = 标记角色是否限成人
 param-adult = 成人
 param-adult-help = 是、否，或“卡片”：以标签为准
+
+error-nothing-to-report = 这里没有可以举报的内容。用 /举报 回复角色说的话，或在它下面的 ⋯ 里选“举报”。别人写的内容，请用应用自带的举报。
+error-reported-already = 这条回复你已经举报过了。
+report-sure = 举报 { $character } 的这条回复？回复内容，以及举报的人是你，会被{ $to ->
+    [channel] 能看到 { $channel } 的所有人看到，管理员把举报放在那里。
+   *[owners] 机器人的主人看到。
+}
+report-label = 举报
+report-sent = { $to ->
+    [channel] 已举报到 { $channel }。
+   *[owners] 已告诉机器人的主人。
+}谢谢。
+report-made = ⚑ { $named ->
+    [yes] { $who } 举报了 { $character } 在 { $where } 说的话：
+   *[no] { $who } 举报了 { $character } 说的话：
+}
+reports-go = { $to ->
+    [channel] 举报发到 { $channel }：能看到那里的人会看到被举报的内容和举报的人。
+   *[owners] 举报私下告诉机器人的主人。
+}
+reports-hint = 想发到这里：/管理 举报 这里。想告诉主人：/管理 举报 关
+more-report = ⚑ 举报
+command-report = 举报角色说的话
+command-report-help = 把不该写出的回复告诉管理这里的人：最新的一条，或者你回复的那一条。发送前会先说明谁会看到。
+command-report-send = 发送举报
+command-admin-reports = 查看或选择举报发到哪里
+param-report-to = 发到哪里
+param-report-to-help = 这里；关：告诉主人

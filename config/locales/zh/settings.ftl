@@ -237,6 +237,20 @@ setting-debounce = 回复前的等待
 setting-debounce-help = 最多等多久，看你是否还要说，好把连发的几条一起回复。话已说完、也没人在输入时，只等四分之一。
 setting-answer-unanswered = 补回复的时限
 setting-answer-unanswered-help = 模型恢复后，多久以内的消息还会补上回复。
+setting-person-share = 每人份额
+setting-person-share-help = 这里有总预算时，一个人一天最多用其中多少；单独给这个人设了预算的除外。0 表示不限。
+setting-person-files = 每人文件
+setting-person-files-help = 每个人在这里最多保存多少：角色卡、世界书、其他导入的文件和图片。
+setting-space-files = 全部文件
+setting-space-files-help = 这里所有人加起来最多保存多少。
+setting-person-imports = 每人待导入
+setting-person-imports-help = 每个人最多有几个文件可以等着确认导入。
+setting-space-imports = 全部待导入
+setting-space-imports-help = 这里所有人加起来最多有几个文件等着确认导入。
+setting-person-memories = 每人记忆
+setting-person-memories-help = 每个人在这里最多手写或导入多少条记忆。
+setting-space-memories = 全部记忆
+setting-space-memories-help = 这里所有人加起来最多手写或导入多少条记忆。
 
 unit-bubbles = { $count ->
     [0] 一条
@@ -248,6 +262,7 @@ unit-tokens = { $count } 个 token
 unit-characters = { $count } 字
 unit-days = { $count } 天
 unit-percent = { $count }%
+unit-megabytes = { $count } MB
 unit-seconds = { $count } 秒
 unit-minutes = { $count } 分钟
 

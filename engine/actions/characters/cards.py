@@ -36,13 +36,13 @@ async def create(
 ) -> Imported:
     """A new character of this space with these texts, by the fields of a Card.
 
-    Raises NotACard without a name, FieldTooLong, PictureUnreadable, FileTooBig.
+    Raises NotACard without a name, FieldTooLong, PictureUnreadable, FileTooBig, StorageFull.
     """
     card = new_card(name, texts)
     if picture is not None:
         await _looked_at(picture)
     async with ctx.db.transaction() as on:
-        digest = await keep_file(on, picture) if picture is not None else None
+        digest = await keep_file(ctx, on, here, picture) if picture is not None else None
         number = await characters.add(on, NewCard(card.name, card.raw, None, digest), space=here.space)
     return Imported(number, card.called, ())
 
@@ -81,11 +81,14 @@ async def greet(ctx: EngineContext, here: Here, character: int, number: int, tex
 
 
 async def wear(ctx: EngineContext, here: Here, character: int, picture: bytes, filename: str = "") -> int:
-    """Give a character another face; the version. Raises NoSuchCharacter, CharacterBuiltIn, PictureUnreadable."""
+    """Give a character another face; the version.
+
+    Raises NoSuchCharacter, CharacterBuiltIn, PictureUnreadable, StorageFull.
+    """
     await _looked_at(picture, filename)
     async with ctx.db.transaction() as on:
         owned = await _owned(ctx, on, here, character)
-        digest = await keep_file(on, picture)
+        digest = await keep_file(ctx, on, here, picture)
         if digest == owned.picture:
             return owned.info.version
         new = NewCard(owned.card.name, owned.card.raw, owned.file, digest)

@@ -155,15 +155,15 @@ async def _own(ctx: EngineContext, here: Here, character: int) -> CharacterInfo:
 
 
 async def import_file(ctx: EngineContext, here: Here, data: bytes) -> Imported:
-    """A new character of this space; its scripts do not run. Raises InputError; nothing is kept then.
+    """A new character of this space; its scripts do not run. Raises InputError, StorageFull; nothing is kept then.
 
     The file itself is kept by its hash, so that a later reader may find more in it.
     """
     file = await asyncio.to_thread(read_card_file, data)  # a large file takes longer than the loop may be held
     card = file.card
     async with ctx.db.transaction() as on:
-        digest = await keep_file(on, data)
-        picture = await keep_file(on, file.picture) if file.picture else None
+        digest = await keep_file(ctx, on, here, data)
+        picture = await keep_file(ctx, on, here, file.picture) if file.picture else None
         number = await characters.add(on, NewCard(card.name, card.raw, digest, picture), space=here.space)
     return Imported(number, card.called, card.warnings)
 

@@ -1,5 +1,6 @@
 """What may be used in a day: seeing it, setting it, and what was used."""
 
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Final
@@ -7,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from engine.context import EngineContext
 from engine.db.house import access, allowances
+from engine.db.house.spending import on_behalf_of
 from engine.errors import NoSuchPerson, NotOwner
 from engine.rules.allowance import ENOUGH_REPLIES, hundred
 from engine.turns.load import settings_here
@@ -32,6 +34,11 @@ _MEASURED: Final = timedelta(days=30)
 def seen(ctx: EngineContext, here: Here, roles: frozenset[str]) -> None:
     """The person was just seen with these roles of the platform."""
     ctx.spending.knows(here.space, here.person, roles)
+
+
+def on_behalf(ctx: EngineContext, here: Here) -> AbstractContextManager[None]:
+    """What a command asks of a model within it counts for the person who uses it."""
+    return on_behalf_of(ctx.spending.spender(here.space, here.channel, here.person))
 
 
 async def news(ctx: EngineContext, platform: str) -> tuple[Notice, ...]:

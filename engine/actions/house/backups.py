@@ -1,9 +1,11 @@
 """Backups for whoever owns the house: which there are, and one more."""
 
+from collections.abc import Awaitable, Callable
+
 from engine.context import EngineContext
 from engine.errors import NotOwner
 from engine.values.chats.incoming import Here
-from engine.values.house.backups import Backup, BackupKind
+from engine.values.house.backups import Backup, BackupKind, Rewritten
 from engine.work.vault import Vault
 
 
@@ -22,6 +24,12 @@ async def make(ctx: EngineContext, vault: Vault, dsn: str, here: Here) -> Backup
 async def make_at_home(vault: Vault, dsn: str) -> Backup:
     """The same for who sits at this machine, and needs no right to it."""
     return await vault.make(dsn, BackupKind.HAND)
+
+
+async def forget(ctx: EngineContext, rewrite: Callable[[], Awaitable[Rewritten]], here: Here) -> Rewritten:
+    """Take everybody who asked to be forgotten out of the backups. Raises NotOwner, and what ``rewrite`` does."""
+    await _require_owner(ctx, here)
+    return await rewrite()
 
 
 async def _require_owner(ctx: EngineContext, here: Here) -> None:

@@ -9,7 +9,7 @@ from engine.db.house import allowances, moderation
 from engine.db.house.allowances import AllowanceNotice
 from engine.errors import NotOwner
 from engine.ports import Clock
-from engine.rules.allowance import Bucket, poured
+from engine.rules.allowance import Bucket, left_in, poured
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
 from engine.values.house.allowances import AllowanceHolder, AllowanceReach, Grant
@@ -20,6 +20,10 @@ PAGE: Final = 8
 _PAUSED: Final = 0
 _MOST_BUCKETS: Final = 10_000
 _MOST_PASSED: Final = 10_000
+_LETTERS: Final = 4
+"""So many suggestions count as much as one message."""
+_TYPING: Final = ChannelKey(0, 0)
+"""Where people type: counted apart, so that it takes nothing of what they may write."""
 _LATE: Final = timedelta(minutes=1)
 
 
@@ -45,17 +49,33 @@ class Rates:
             return True, False
         late = self._clock.now() - sent_at > _LATE
         who = through or here.person, here.key if late else None
-        before = self._buckets.pop(who, None)
-        seconds = sent_at.timestamp() if late else self._clock.monotonic()
-        bucket, passes = poured(before, seconds, self._a_minute)
-        self._buckets[who] = bucket
-        if len(self._buckets) > _MOST_BUCKETS:
-            del self._buckets[next(iter(self._buckets))]
+        passes, knows = self._pour(who, sent_at.timestamp() if late else self._clock.monotonic(), self._a_minute)
         if passes:
             self._passed[(here.key, external)] = None
         if len(self._passed) > _MOST_PASSED:
             del self._passed[next(iter(self._passed))]
-        return passes, not passes and not (before is not None and before.told)
+        return passes, not passes and not knows
+
+    def suggests(self, here: Here) -> bool:
+        """Whether something is suggested to somebody who is typing; a letter is less than a message."""
+        if not self._a_minute:
+            return True
+        passes, _ = self._pour((here.person, _TYPING), self._clock.monotonic(), _LETTERS * self._a_minute)
+        return passes
+
+    def left(self, here: Here) -> tuple[int, int]:
+        """How many messages more somebody may write at once, and how many a minute (0: as many as they like)."""
+        full, bucket = self._a_minute, self._buckets.get((here.person, None))
+        return (full if bucket is None else int(left_in(bucket, self._clock.monotonic(), full))), full
+
+    def _pour(self, who: tuple[int | str, ChannelKey | None], seconds: float, a_minute: int) -> tuple[bool, bool]:
+        """Whether one more passes, and whether ``who`` knows already that it may not."""
+        before = self._buckets.pop(who, None)
+        bucket, passes = poured(before, seconds, a_minute)
+        self._buckets[who] = bucket
+        if len(self._buckets) > _MOST_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+        return passes, before is not None and before.told
 
 
 async def pause(ctx: EngineContext, runner: Runner, here: Here, where: AllowanceHolder, *, paused: bool) -> None:

@@ -9,8 +9,9 @@ from engine.actions.chats.subjects import AT, subject_of
 from engine.context import EngineContext
 from engine.db.chats import audiences, turns
 from engine.db.memory import facts, garden, job_rows, memories
-from engine.errors import ModelError, NothingToCorrect
+from engine.errors import NothingToCorrect
 from engine.rules.recall.words.words import terms
+from engine.utility.embedding import NO_VECTORS
 from engine.values.chats.incoming import Here
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Memory, MemoryKind, PersonFact, RecallScope, Sight
@@ -113,7 +114,7 @@ async def _near(ctx: EngineContext, scope: RecallScope, words: str) -> list[int]
     ids = [it.id for it in worded]
     try:
         (vector,) = await ctx.embedder.embed([words])
-    except ModelError:
+    except NO_VECTORS:
         return ids
     model = await ctx.models.number(ctx.db, ctx.embedder.model, len(vector))
     return ids + [it.id for it in await memories.near(ctx.db, scope, model, vector, NEAREST)]

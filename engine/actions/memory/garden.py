@@ -15,7 +15,7 @@ from engine.db.chats import audiences
 from engine.db.house import work
 from engine.db.memory import derivations, facts, garden, job_rows, memories
 from engine.db.people import consents, deletions
-from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
+from engine.errors import MemoryEmpty, NoSuchMemory
 from engine.recall.question import Asking, Question, question_of
 from engine.recall.search import Search
 from engine.rules.recall.remembering.embedded import embedded_text
@@ -24,10 +24,13 @@ from engine.rules.recall.remembering.stars import chart
 from engine.rules.recall.words.words import terms, unpaired
 from engine.rules.text.clean import clean_text
 from engine.turns.runner import Runner
+from engine.utility.embedding import NO_VECTORS
+from engine.utility.storage import check_room
 from engine.values.chats.bodies import GardenBody
 from engine.values.chats.entries import NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.row_bodies import written_over
+from engine.values.house.storage import StorageKind
 from engine.values.memory.garden import GardenPage, MemorySource, Planted, Recallable, Unfolded
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
 from engine.values.memory.stars import StarMap
@@ -126,11 +129,15 @@ async def show(ctx: EngineContext, here: Here, number: int) -> Unfolded:
 
 
 async def add(ctx: EngineContext, runner: Runner, here: Here, text: str) -> int:
-    """Write a memory by hand; its number. Raises MemoryEmpty, TextTooLong, SessionMissing, NobodyPlays."""
+    """Write a memory by hand; its number.
+
+    Raises MemoryEmpty, TextTooLong, SessionMissing, NobodyPlays, StorageFull.
+    """
     words = _worded(text)
     plot = await plot_of(ctx, here)
 
     async def act(move: HeadMove) -> int:
+        await check_room(move.on, here, plot.settings, StorageKind.MEMORIES)
         place = await _noted(move, here, GardenBody(act="add"))
         now = ctx.clock.now()
         new = NewMemory(
@@ -224,7 +231,7 @@ async def _model(ctx: EngineContext) -> int:
     dims = ctx.embedder.dims
     try:
         dims = dims or len((await ctx.embedder.embed(["."]))[0])
-    except ModelError:
+    except NO_VECTORS:
         return 0
     return await ctx.models.number(ctx.db, ctx.embedder.model, dims)
 

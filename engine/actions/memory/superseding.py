@@ -10,13 +10,14 @@ from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.memory import derivations, facts, garden, memories
 from engine.db.story import chronicle
-from engine.errors import CorrectionGone, ModelError
+from engine.errors import CorrectionGone
 from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE, tells
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.remembering.merging import mentions, states
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, PAGES
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
+from engine.utility.embedding import NO_VECTORS
 from engine.values.chats.entries import Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.row_bodies import written_over
@@ -49,7 +50,7 @@ async def old_value(ctx: EngineContext, text: str) -> OldValue:
     """The wrong text with its vector: asked before the story is held, for a model may be slow."""
     try:
         (vector,) = await ctx.embedder.embed([text])
-    except ModelError:
+    except NO_VECTORS:
         return OldValue(text)
     return OldValue(text, await ctx.models.number(ctx.db, ctx.embedder.model, len(vector)), vector)
 

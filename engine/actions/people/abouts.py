@@ -14,7 +14,10 @@ from engine.db.postgres.pool import Statements
 from engine.errors import FactKnown, MemoryEmpty, NoSuchFact
 from engine.rules.recall.remembering.sources import EMBED
 from engine.rules.text.clean import clean_text
+from engine.turns.load import settings_here
+from engine.utility.storage import check_room
 from engine.values.chats.incoming import Here
+from engine.values.house.storage import StorageKind
 from engine.values.ids import SessionKey
 from engine.values.memory.garden import AboutMe, KnownFact, MemoryVersion, UnfoldedFact
 from engine.values.memory.memories import Consent, NewPersonFact, PersonFact
@@ -47,7 +50,7 @@ async def show(ctx: EngineContext, here: Here, number: int) -> UnfoldedFact:
 
 
 async def add(ctx: EngineContext, here: Here, text: str) -> KnownFact:
-    """Write a fact about oneself; who plays here knows it. Raises MemoryEmpty, TextTooLong, FactKnown."""
+    """Write a fact about oneself; who plays here knows it. Raises MemoryEmpty, TextTooLong, FactKnown, StorageFull."""
     words = _worded(text)
     at = await standing_if_any(ctx, here)
     new = NewPersonFact(here.person, words, ctx.clock.now(), at.character if at else None)
@@ -55,6 +58,7 @@ async def add(ctx: EngineContext, here: Here, text: str) -> KnownFact:
         known = await facts.facts_of(on, here.person, private_too=True)
         if any(it.text == words and it.character in (None, new.character) for it in known):
             raise FactKnown
+        await check_room(on, here, await settings_here(on, ctx.defaults, here), StorageKind.MEMORIES)
         made = await facts.add(on, new)
         if made is None:
             raise FactKnown

@@ -86,6 +86,10 @@ class _Move:
     counts: dict[str, int] = field(default_factory=dict[str, int])
     problems: list[Notice] = field(default_factory=list[Notice])
 
+    async def keep(self, data: bytes) -> str:
+        """Keep a file for whoever moves: its hash. Raises StorageFull."""
+        return await keep_file(self.it.ctx, self.on, self.it.here, data)
+
     async def each(
         self, kind: str, members: tuple[BackupMember, ...], bring: Callable[[BackupMember], Awaitable[None]]
     ) -> None:
@@ -155,14 +159,14 @@ async def _read_settings(move: _Move) -> None:
 async def _world(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     book = await asyncio.to_thread(read_book, data, PurePosixPath(member.path).name)
-    digest = await keep_file(move.on, data)
+    digest = await move.keep(data)
     move.stage.books[member.name] = await keep_book(move.on, move.it, book, digest, member.name)
 
 
 async def _character(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     file = await asyncio.to_thread(read_card_file, data)
-    number = await keep_card(move.on, move.it, file, await keep_file(move.on, data))
+    number = await keep_card(move.on, move.it, file, await move.keep(data))
     info = CharacterInfo(number, file.card.name, builtin=False, version=1)
     stem = _stem(member)
     move.players[stem], move.opened[stem] = Player(info, file.card), open_chat(file.card.raw)
@@ -174,7 +178,7 @@ async def _character(move: _Move, member: BackupMember) -> None:
 async def _preset(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     preset = await asyncio.to_thread(read_preset, data, PurePosixPath(member.path).name)
-    number = await keep_preset(move.on, move.it, preset, await keep_file(move.on, data))
+    number = await keep_preset(move.on, move.it, preset, await move.keep(data))
     move.stage.presets[member.name] = number, preset
 
 

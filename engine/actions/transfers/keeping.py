@@ -48,7 +48,7 @@ class Bringing:
 
 async def keep_card(on: Statements, bringing: Bringing, file: CardFile, digest: str) -> int:
     """A new character of the space, from the file that was kept as ``digest``; its number."""
-    picture = await keep_file(on, file.picture) if file.picture else None
+    picture = await keep_file(bringing.ctx, on, bringing.here, file.picture) if file.picture else None
     runs = any_allowed(_scripts_in(file.card), bringing.allowed)
     new = NewCard(
         file.card.name, with_allowed(file.card.raw, bringing.allowed) if runs else file.card.raw, digest, picture

@@ -17,7 +17,7 @@ _OF_A_CHAT = frozenset({Offer.CHAT, Offer.CHARACTER})
 
 
 async def look(ctx: EngineContext, here: Here, data: bytes, filename: str = "") -> Looked:
-    """Say what is in a file, and keep it for an hour. Raises InputError; nothing is kept then."""
+    """Say what is in a file, and keep it for an hour. Raises InputError, StorageFull; nothing is kept then."""
     filename = clean_text(filename).strip()
     found = await asyncio.to_thread(contents_of, data, filename)  # a large file takes longer than the loop may be held
     changes: tuple[Notice, ...] = ()

@@ -31,12 +31,14 @@ from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
 from engine.rules.recall.words.words import terms
 from engine.turns.inputs.cast import who_plays
 from engine.turns.load import settings_here
+from engine.utility.storage import check_room
 from engine.values.chats.bodies import ChronicleBody
 from engine.values.chats.entries import Derived, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.chats.row_bodies import RowMarks
 from engine.values.chats.turns import Notice
 from engine.values.house.settings import Settings
+from engine.values.house.storage import StorageKind
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
 from engine.values.memory.memory_bodies import MemoryBody
@@ -94,6 +96,7 @@ async def bring_memories(it: Bringing) -> Brought:
         await keep_before(move, here, BEFORE_IMPORT)
         plan = await _plan(move.on, here, (move.key, move.line, character), file)
         await move.append(NewEntry(ChronicleBody(act=IMPORT), ctx.clock.now(), person=here.person))
+        await check_room(move.on, here, settings, StorageKind.MEMORIES, len(plan.memories))
         adding = _Adding(move, here, character)
         await adding.chronicle(plan.at(Place(move.line.segments[-1].branch, move.head)))
         await adding.persona(plan.persona, settings)

@@ -33,7 +33,7 @@ async def asked(ctx: EngineContext, here: Here, token: str) -> tuple[AskedScript
     found = await asyncio.to_thread(asked_scripts, upload.data, upload.filename)
     if found:
         async with ctx.db.transaction() as on:
-            digest = await keep_file(on, _written(found))
+            digest = await keep_file(ctx, on, here, _written(found))
             await store.note(on, here.space, f"{token}.{_LIST}", here.person, digest, upload.filename)
     return await _answered(ctx.db, here, token, found)
 

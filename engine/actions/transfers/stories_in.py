@@ -192,7 +192,8 @@ async def _alike(on: Statements, bringing: Bringing, shelf: StoryShelf, volume: 
 
 
 async def _keep_volume(on: Transaction, bringing: Bringing, shelf: StoryShelf, volume: Volume) -> int:
-    pictures = {version: await keep_file(on, data) for version, data in volume.pictures.items()}
+    ctx, here = bringing.ctx, bringing.here
+    pictures = {version: await keep_file(ctx, on, here, data) for version, data in volume.pictures.items()}
     return await stories.keep_volume(on, shelf, bringing.here.space, volume, pictures)
 
 

@@ -6,13 +6,15 @@ from hashlib import sha256
 from secrets import token_hex
 
 from engine.context import EngineContext
-from engine.db.characters import characters
 from engine.db.house import forms, panels
 from engine.db.postgres.pool import Database, Statements
 from engine.db.transfers import uploads
 from engine.db.transfers.uploads import UploadRow
 from engine.errors import NoSuchUpload
+from engine.turns.load import settings_here
+from engine.utility import storage
 from engine.values.chats.incoming import Here
+from engine.values.house.storage import StorageKind
 
 WAITS = timedelta(hours=1)
 TOKEN_BYTES = 6
@@ -20,10 +22,11 @@ LONGEST_FILE_NAME = 200
 
 
 async def put(ctx: EngineContext, here: Here, data: bytes, filename: str, noted: str = "") -> str:
-    """Let a file wait; the token that names it. ``noted``: what ``newest`` finds it by."""
+    """Let a file wait; the token that names it. ``noted``: what ``newest`` finds it by. Raises StorageFull."""
     token, name = token_hex(TOKEN_BYTES), filename[-LONGEST_FILE_NAME:]
     async with ctx.db.transaction() as on:
-        digest = await keep_file(on, data)
+        digest = await keep_file(ctx, on, here, data)
+        await storage.check_room(on, here, await settings_here(on, ctx.defaults, here), StorageKind.IMPORTS)
         await uploads.add(on, here.space, token, here.person, digest, name)
         if noted:
             await uploads.note(on, here.space, f"{token}.{noted}", here.person, digest, name)
@@ -67,10 +70,10 @@ async def sweep(db: Database) -> None:
         await panels.drop_old(on)
 
 
-async def keep_file(on: Statements, data: bytes) -> str:
-    """Keep bytes by their hash: the hash."""
-    digest = await hash_of(data)
-    await characters.keep_file(on, digest, media_type_of(data), data)
+async def keep_file(ctx: EngineContext, on: Statements, here: Here, data: bytes) -> str:
+    """Keep bytes for somebody by their hash: the hash. Raises StorageFull."""
+    digest, settings = await hash_of(data), await settings_here(on, ctx.defaults, here)
+    await storage.keep(on, here, settings, digest, media_type_of(data), data)
     return digest
 
 

@@ -5,13 +5,33 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from engine.db.postgres.pool import Statements
-from engine.values.house.allowances import Allowance, AllowanceHolder, AllowanceUnit, Consumer, DayUse, Spent
+from engine.values.house.allowances import (
+    Allowance,
+    AllowanceHolder,
+    AllowanceUnit,
+    Consumer,
+    DayUse,
+    EmbeddingUse,
+    Spent,
+)
 
 
-async def every(on: Statements) -> list[tuple[Allowance, str | None]]:
-    """Every allowance that was set, with the time zone of its place if it has one of its own."""
+@dataclass(frozen=True, slots=True)
+class SetAllowance:
+    """An allowance that was set. ``zone``: the time zone of its place if it has one of its own.
+
+    ``share``: what part of it one person may use, in percent (0: all); None where nobody has said.
+    """
+
+    allowance: Allowance
+    zone: str | None
+    share: float | None
+
+
+async def every(on: Statements) -> list[SetAllowance]:
+    """Every allowance that was set."""
     return [
-        (
+        SetAllowance(
             Allowance(
                 row["space_id"],
                 AllowanceHolder(row["scope"]),
@@ -20,6 +40,7 @@ async def every(on: Statements) -> list[tuple[Allowance, str | None]]:
                 row["amount"],
             ),
             row["zone"],
+            row["share"],
         )
         for row in await on.fetch("allowances")
     ]
@@ -37,6 +58,21 @@ async def used(on: Statements, since: Sequence[tuple[Allowance, datetime]]) -> l
     for row in await on.fetch("used_since", *columns):
         found[row["n"] - 1][row["owner"]] = Spent(row["tokens"], row["cents"], row["messages"])
     return found
+
+
+async def note_embeddings(on: Statements, used: Sequence[tuple[EmbeddingUse, int, float | None]]) -> None:
+    """Note for whom vectors were made, what that took in tokens, and in dollars where a price is known."""
+    uses = [it for it, _, _ in used]
+    await on.execute(
+        "note_embeddings",
+        [it.spender.space for it in uses],
+        [it.spender.channel for it in uses],
+        [it.spender.person for it in uses],
+        [it.endpoint for it in uses],
+        [it.model for it in uses],
+        [tokens for _, tokens, _ in used],
+        [dollars for _, _, dollars in used],
+    )
 
 
 async def put(on: Statements, one: Allowance, by: int) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from engine.db.postgres.pool import DriverRow, Statements
 from engine.rules.bodies.changes import read_change
+from engine.values.chats.entries import Place
+from engine.values.chats.places import Address
 from engine.values.house.allowances import Grant
 from engine.values.house.changes import ChangeRecord
-from engine.values.house.order import BlockedPerson, BlockedWord, SomebodyThere
+from engine.values.house.order import BlockedPerson, BlockedWord, ReportsGo, SomebodyThere
 from engine.values.ids import ChannelKey
 
 
@@ -76,6 +78,24 @@ async def words(on: Statements, space: int) -> tuple[str, ...]:
 async def words_listed(on: Statements, space: int) -> list[BlockedWord]:
     """The same, with where it was said."""
     return [BlockedWord(row["everywhere"], row["word"]) for row in await on.fetch("words_listed", space)]
+
+
+async def reports_go(on: Statements, space: int) -> ReportsGo:
+    """Where reports of a space go."""
+    row = await on.fetchrow("reports_go", space)
+    if row is None:
+        return ReportsGo()
+    return ReportsGo(Address(row["platform"], row["space"], row["channel"], row["private"]), row["title"])
+
+
+async def set_reports(on: Statements, space: int, channel: int | None, by: int) -> None:
+    """Let reports go to a channel of the space; None: to the owners."""
+    await on.execute("set_reports", space, channel, by)
+
+
+async def note_report(on: Statements, space: int, by: int, session: int, place: Place) -> bool:
+    """Note a report of a reply; False where the same person made it before."""
+    return await on.fetchval("note_report", space, by, session, place.branch, place.seq) is not None
 
 
 async def changes(on: Statements, space: int | None, page: int, size: int) -> tuple[Sequence[ChangeRecord], int]:

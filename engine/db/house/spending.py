@@ -8,20 +8,23 @@ half minute.
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine.db.house import allowances
+from engine.db.house.allowances import SetAllowance
 from engine.db.postgres.pool import Statements
 from engine.ports import Clock
-from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of
+from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of, share_of
 from engine.rules.recall.remembering.day_limits import day_began, until_tomorrow
 from engine.values.chats.turns import Notice
-from engine.values.house.allowances import Allowance, AllowanceHolder, Spender, Spent, Used
+from engine.values.house.allowances import EACH, Allowance, AllowanceHolder, EmbeddingUse, Spender, Spent, Used
 
+_asking: ContextVar[Spender] = ContextVar("asking")
 REFRESH_SECONDS = 30.0
 NEAR_SECONDS = 2.0
 """So old may be what was read where an allowance runs short."""
@@ -37,6 +40,29 @@ class Account:
     settled: float | None = None
 
 
+@dataclass(slots=True)
+class _Owed:
+    """What was used and is not stored yet: it is counted in ``account``. ``dollars``: None where no price is known."""
+
+    account: Account
+    dollars: float | None = None
+
+
+def asking() -> Spender:
+    """On whose behalf the running turn, job or command asks; the house where nobody is named."""
+    return _asking.get(Spender(0))
+
+
+@contextmanager
+def on_behalf_of(spender: Spender) -> Generator[None]:
+    """Whatever is asked within it is asked for ``spender``."""
+    before = _asking.set(spender)
+    try:
+        yield
+    finally:
+        _asking.reset(before)
+
+
 @dataclass(frozen=True, slots=True)
 class _Rule:
     """An allowance, the day it holds for, and what was used of it by each owner when that was read."""
@@ -48,15 +74,20 @@ class _Rule:
 
 
 class Spending:
-    """``default`` is the house's own allowance while nobody has set one; ``zone`` the house's."""
+    """``default`` is the house's own allowance while nobody has set one; ``zone`` the house's.
 
-    def __init__(self, default: Allowance | None, zone: str, clock: Clock) -> None:
+    ``share``: how many percent of what a space may use one person may, where nothing else is set.
+    """
+
+    def __init__(self, default: Allowance | None, zone: str, clock: Clock, share: float = 0) -> None:
         self._default = default
+        self._share = share
         self._zone = zone
         self._clock = clock
         self._rules: list[_Rule] = []
         self._read_at: float | None = None
         self._accounts: list[Account] = []
+        self._owed: dict[EmbeddingUse, _Owed] = {}
         self._reading = asyncio.Lock()
         self._roles: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
         self._through: OrderedDict[int, str] = OrderedDict()
@@ -66,10 +97,13 @@ class Spending:
         """What the owners are to be told."""
 
     async def refresh(self, on: Statements) -> None:
-        """Read anew what may be used and what is used."""
+        """Read anew what may be used and what is used; what is owed is stored before."""
         async with self._reading:
+            await self._store(on)
             asked = self._clock.monotonic()
-            found = [(it, zone, False) for it, zone in await allowances.every(on)]
+            given = await allowances.every(on)
+            found = [(it.allowance, it.zone, False) for it in given]
+            found += [(it, zone, True) for it, zone in self._shares(given)]
             if self._default is not None and not any(it.holder is self._default.holder for it, _, _ in found):
                 found.append((self._default, None, True))
             now = self._clock.now()
@@ -125,6 +159,41 @@ class Spending:
         self._accounts.append(account)
         return account
 
+    def owe(self, use: EmbeddingUse, took: Spent, dollars: float | None) -> None:
+        """Vectors were made. It counts from now on, and is stored with the next reading: no turn waits for that."""
+        owed = self._owed.get(use)
+        if owed is None:
+            owed = self._owed[use] = _Owed(self.opened(use.spender))
+        before = owed.account.expected
+        owed.account.expected = Spent(before.tokens + took.tokens, before.cents + took.cents)
+        if dollars is not None:
+            owed.dollars = (owed.dollars or 0.0) + dollars
+
+    async def store(self, on: Statements) -> None:
+        """Store what is owed."""
+        async with self._reading:
+            await self._store(on)
+
+    async def _store(self, on: Statements) -> None:
+        owed, self._owed = self._owed, {}
+        if not owed:
+            return
+        try:
+            await allowances.note_embeddings(
+                on, [(use, int(it.account.expected.tokens), it.dollars) for use, it in owed.items()]
+            )
+        except BaseException:
+            for use, it in owed.items():
+                self.owe(use, it.account.expected, it.dollars)
+                self._accounts = [one for one in self._accounts if one is not it.account]
+            raise
+        for it in owed.values():
+            it.account.settled = self._clock.monotonic()
+
+    def seconds_left(self, used: Used) -> int:
+        """For how many seconds the day of an allowance lasts, at least one."""
+        return max(1, int((used.until - self._clock.now()).total_seconds()))
+
     def settle(self, account: Account, spent: Spent) -> None:
         """The call has taken ``spent``, and that is stored."""
         account.expected, account.settled = spent, self._clock.monotonic()
@@ -147,6 +216,12 @@ class Spending:
         """Who is counted for somebody, with the roles that this process last saw them with."""
         roles = self._roles.get((space, person or 0), frozenset[str]())
         return Spender(space, channel, person, roles, self._through.get(person or 0, ""))
+
+    def _shares(self, given: Sequence[SetAllowance]) -> list[tuple[Allowance, str | None]]:
+        """What each person may use of what their space may, with its time zone."""
+        known = {(it.allowance.space, it.allowance.unit) for it in given if it.allowance.holder_id == EACH}
+        found = [(share_of(it.allowance, self._share if it.share is None else it.share), it.zone) for it in given]
+        return [(it, zone) for it, zone in found if it is not None and (it.space, it.unit) not in known]
 
     def _used(self, rule: _Rule, owner: str) -> Used:
         one = rule.allowance

@@ -16,7 +16,14 @@ from engine.db.postgres.pacing import FAST, ProgramPace, drain, narrow_pipe
 from engine.db.postgres.programs import find_programs
 from engine.db.postgres.queries import product_queries
 from engine.db.postgres.translate import translated
-from engine.errors import BackupFailed, BackupTooNew, DatabaseError, DatabaseTimeout, DatabaseUnreachable
+from engine.errors import (
+    BackupFailed,
+    BackupServerOther,
+    BackupTooNew,
+    DatabaseError,
+    DatabaseTimeout,
+    DatabaseUnreachable,
+)
 from engine.processes import launch
 from engine.values.house.backups import Census
 
@@ -89,6 +96,16 @@ async def require_programs(connection: Connection) -> int:
     if row["major"] > int(ours):
         raise BackupTooNew(server=row["major"], ours=ours)
     return int(row["size"])
+
+
+async def require_like_ours(dsn: str) -> None:
+    """Raises BackupServerOther where a dump of our own server could not be put back on the one at ``dsn``."""
+    async with patient(dsn) as connection:
+        with translated("backup_server"):
+            row = await connection.fetchrow(product_queries()["backup_server"].sql)
+    assert row is not None
+    if row["major"] != int(ours := find_programs().major):
+        raise BackupServerOther(server=row["major"], ours=ours)
 
 
 async def take_census(connection: Connection, known: Census | None = None) -> Census:

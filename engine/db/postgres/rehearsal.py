@@ -47,6 +47,23 @@ async def fill(folder: Path, backup: Path, known: Census | None, migrations: Pat
     return census
 
 
+@asynccontextmanager
+async def opened(backup: Path, known: Census | None, migrations: Path, place: Path) -> AsyncGenerator[str]:
+    """A throwaway database below ``place`` that holds a backup, brought up to date: its address.
+
+    Raises BackupDamaged, BackupFailed, DatabaseTooNew, and what starting a database does.
+    """
+    folder = place / "rewriting"
+    async with _thrown_away(folder):
+        await fill(folder, backup, known, migrations, durable=False)
+        server = await embedded.start(folder, grace=0.2, durable=False)
+        try:
+            yield server.dsn
+        finally:
+            await server.stop()
+            await server.ended()
+
+
 async def unused(folder: Path, seconds: float = 30.0) -> bool:
     """Whether nobody uses our own server in ``folder``, or does no more after a while."""
     if not DataFolder(folder).pgdata.exists():

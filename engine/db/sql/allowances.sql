@@ -1,12 +1,17 @@
 -- name: allowances
--- Every allowance, and the time zone of its place, if one was set there.
+-- Every allowance, the time zone of its place, if one was set there, and what share of it one person may use, if that was
+-- set: of what all in a space may use where others are.
 SELECT it.space_id, it.scope, it.scope_id, it.unit, it.amount,
     (SELECT setting.value #>> '{}' FROM setting
      WHERE setting.space_id = it.space_id AND setting.name = 'timezone'
          AND (setting.scope = 'space' OR (setting.scope = it.scope AND setting.scope_id::text = it.scope_id))
          AND setting.scope IN ('space', 'channel')
-     ORDER BY setting.scope = 'channel' DESC LIMIT 1) AS zone
-FROM allowance AS it
+     ORDER BY setting.scope = 'channel' DESC LIMIT 1) AS zone,
+    CASE WHEN it.scope <> 'space' OR space.private THEN 0 ELSE
+        (SELECT (setting.value #>> '{}')::float8 FROM setting
+         WHERE setting.space_id = it.space_id AND setting.scope = 'space' AND setting.name = 'person_share'
+             AND jsonb_typeof(setting.value) = 'number') END AS share
+FROM allowance AS it LEFT JOIN space ON space.id = it.space_id
 ORDER BY it.space_id, it.scope, it.scope_id, it.unit
 
 -- name: used_since
@@ -29,6 +34,14 @@ CROSS JOIN LATERAL (
         ELSE true END
     GROUP BY 1
 ) AS used
+
+-- name: note_embeddings
+-- What vectors took, by whom they were made for (space $1, 0 for the house; channel $2; person $3, who may be gone by now).
+INSERT INTO usage (space_id, session_id, role, kind, endpoint, model, prompt_tokens, reply_tokens, person_id, channel_id, cost)
+SELECT it.space_id, 0, 'embedding', 'embed', it.endpoint, it.model, it.tokens, 0, person.id, it.channel_id, it.cost
+FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::float8[])
+    AS it (space_id, channel_id, person_id, endpoint, model, tokens, cost)
+LEFT JOIN person ON person.id = it.person_id
 
 -- name: put_allowance
 -- Sets how much may be used in a day, and writes down who did it.

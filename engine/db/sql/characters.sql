@@ -115,15 +115,28 @@ SELECT
     )) AS memories
 
 -- name: empty_characters
--- Removes the cards of characters that have lain in the trash for longer than an interval: the hashes of their files. Their
--- names stay for the chats that they played in.
+-- Removes the cards of characters that have lain in the trash for longer than an interval, and the files of books and presets
+-- that were deleted then: the hashes of the files. Their names stay for the chats that they played in.
 WITH gone AS (
     DELETE FROM character_version USING character
     WHERE character.id = character_version.character_id AND character.deleted_at < now() - $1::interval
     RETURNING file_sha256, picture_sha256
+), books AS (
+    UPDATE world_book_version AS it SET file_sha256 = NULL
+    FROM world_book_version AS before JOIN world_book ON world_book.id = before.book_id
+    WHERE world_book.deleted_at < now() - $1::interval AND before.file_sha256 IS NOT NULL
+        AND it.book_id = before.book_id AND it.version = before.version
+    RETURNING before.file_sha256
+), presets AS (
+    UPDATE preset_version AS it SET file_sha256 = NULL
+    FROM preset_version AS before JOIN preset ON preset.id = before.preset_id
+    WHERE preset.deleted_at < now() - $1::interval AND before.file_sha256 IS NOT NULL
+        AND it.preset_id = before.preset_id AND it.version = before.version
+    RETURNING before.file_sha256
 )
 SELECT file_sha256 AS sha256 FROM gone WHERE file_sha256 IS NOT NULL
 UNION SELECT picture_sha256 FROM gone WHERE picture_sha256 IS NOT NULL
+UNION SELECT file_sha256 FROM books UNION SELECT file_sha256 FROM presets
 
 -- name: versions_then
 -- The newest act about each character of a cast on a line, with the version of its card that it means now, and the one that

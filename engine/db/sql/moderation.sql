@@ -78,3 +78,26 @@ SELECT $2, $4, 'word', jsonb_build_object('everywhere', $1 = 0, 'blocked', false
 -- name: words_listed
 -- The words that are blocked in a space ($1) and everywhere.
 SELECT space_id = 0 AS everywhere, word FROM blocked_word WHERE space_id IN (0, $1) ORDER BY lower(word), everywhere
+
+-- name: reports_go
+-- Where reports of a space go: nothing where that is to the owners.
+SELECT space.platform, space.external AS space, channel.external AS channel, space.private, channel.title
+FROM space JOIN channel ON channel.space_id = space.id AND channel.id = space.reports_id WHERE space.id = $1
+
+-- name: set_reports
+-- Reports of a space ($1) go to a channel ($2) from now on; null: to the owners. Writes down who said so.
+WITH said AS (
+    UPDATE space SET reports_id = $2 WHERE id = $1 AND reports_id IS DISTINCT FROM $2 RETURNING id
+)
+INSERT INTO audit (space_id, person_id, act, body)
+SELECT id, $3, 'reports', jsonb_build_object('channel', coalesce($2::bigint, 0)) FROM said
+
+-- name: note_report
+-- Notes that somebody ($2) reports a reply, once; returns nothing where they did before.
+INSERT INTO audit (space_id, person_id, act, body)
+SELECT $1, $2, 'report', jsonb_build_object('session', $3::bigint, 'branch', $4::int, 'seq', $5::bigint)
+WHERE NOT EXISTS (
+    SELECT FROM audit WHERE space_id = $1 AND act = 'report' AND person_id = $2
+        AND body @> jsonb_build_object('session', $3::bigint, 'branch', $4::int, 'seq', $5::bigint)
+)
+RETURNING id

@@ -7,13 +7,13 @@ from engine.context import EngineContext
 from engine.db.memory import facts, memories
 from engine.db.people import consents
 from engine.db.postgres.pool import Statements
-from engine.errors import ModelError
 from engine.jobs.memory.reading import ReadingBatch
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.extraction import Frame, KeptFact, still_allowed
 from engine.rules.recall.remembering.merging import Decision, MergeCandidate, MergeVerdict, decide, states
 from engine.rules.recall.words.words import terms
 from engine.rules.similarity import cosine
+from engine.utility.embedding import NO_VECTORS
 from engine.values.memory.memories import Consent, Memory, MemoryKind, PersonFact, Tag, TellingPlace
 
 MOST = 100
@@ -143,6 +143,6 @@ async def _likeness(ctx: EngineContext, text: str, others: Sequence[str]) -> lis
         return []
     try:
         mine, *theirs = await ctx.embedder.embed([text, *others])
-    except ModelError:
+    except NO_VECTORS:
         return [0.0] * len(others)
     return [ctx.embedder.scale(cosine(mine, it)) for it in theirs]

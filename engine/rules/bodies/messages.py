@@ -1,7 +1,8 @@
 """What messages and revisions of them say, as JSON and back."""
 
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from engine.rules.bodies.fields import (
     Stored,
@@ -94,6 +95,12 @@ def revision_of(raw: Stored) -> RevisionBody:
 def revision_json(body: RevisionBody) -> JsonObject:
     """A revision's body."""
     return _marks_json(body)
+
+
+def with_files_kept(raw: Stored, kept: AbstractSet[str]) -> dict[str, Any]:
+    """The body of a message of whose files only these are kept, by their hash; it names the others still."""
+    files = [it if text(it, "sha256") in kept else {**it, "sha256": None} for it in objects(raw, FILES)]
+    return {**raw, FILES: files}
 
 
 def files_in(raw: Stored) -> tuple[SentFile, ...]:

@@ -20,8 +20,9 @@ from engine.db.house.access import ChannelDoor
 from engine.db.postgres.pool import Statements
 from engine.db.postgres.repeat import repeat
 from engine.errors import DatabaseError, WordBlocked
+from engine.rules.allowance import full
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.rules.bodies.messages import FORWARD, files_in, forward_json
+from engine.rules.bodies.messages import FORWARD, files_in, forward_json, with_files_kept
 from engine.rules.sent_files import unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
 from engine.rules.text.forwards import with_forward
@@ -31,11 +32,15 @@ from engine.turns.inputs.bounds import check_length
 from engine.turns.intake.burst import whole
 from engine.turns.intake.holding import LONGEST as LONGEST_HELD
 from engine.turns.runner import FRESH, Runner
+from engine.utility import storage
 from engine.values.chats.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Notice
 from engine.values.house.setting_choices import Speaks
+from engine.values.house.settings import Settings
+from engine.values.house.storage import StorageKind
 from engine.work.crashpoints import maybe_crash
 
 LONGEST_MESSAGE = 100_000
@@ -58,11 +63,12 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What became of something, and the channel head that has to look at it now."""
+    """What became of something, the channel head that has to look at it now, and what of it was not kept."""
 
     heard: Heard
     stand: ChannelHead | None = None
     settle: float = 0.0
+    left_out: tuple[Notice, ...] = ()
 
 
 async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Heard:
@@ -96,7 +102,7 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
         said = cleaned.forward.text if cleaned.forward else cleaned.text
         pause = runner.heard(here, said, outcome.settle) if is_message else whole(outcome.settle)
         runner.wake(outcome.stand, here.platform, pause=pause)
-        for notice in unread_files(files_in(cleaned.body)):
+        for notice in (*outcome.left_out, *unread_files(files_in(cleaned.body))):
             ctx.shows.tell(here.key, Noticed(notice, person=here.person))
     return outcome.heard
 
@@ -170,15 +176,37 @@ async def _message(
         if heard is Heard.TAKEN:
             check_length(ctx, door.settings, written)
         generation = ctx.doors.generation
-        received = await _store(ctx, here, told, door, heard, kept)
+        told, fitting, left_out = await _with_room(ctx, here, door.settings, told, kept)
+        received = await _store(ctx, here, told, door, heard, fitting)
         door = ctx.doors.learn(here, received.door, generation)
         if received.id is not None or (received.again and again):
-            return _stored(received, door)
+            return replace(_stored(received, door), left_out=left_out)
         if received.again:
             return _Outcome(Heard.AGAIN)
         if received.stand is None and not received.quiet:
             await opening.begin_first(ctx, here, incoming.origin.person_name)
     return _Outcome(Heard.AGAIN)
+
+
+async def _with_room(
+    ctx: EngineContext, here: Here, settings: Settings, incoming: Incoming, kept: Sequence[_Kept]
+) -> tuple[Incoming, Sequence[_Kept], tuple[Notice, ...]]:
+    """The message, its files that there is room for, and what is told of the others: it is taken in without them."""
+    if not kept:
+        return incoming, kept, ()
+    found, taken, over = await storage.quotas_of(ctx.db, here, settings), 0, None
+    fitting: list[_Kept] = []
+    for it in kept:
+        if (lacks := full(found, StorageKind.FILES, taken + len(it.file.data))) is None:
+            fitting.append(it)
+            taken += len(it.file.data)
+        else:
+            over = lacks
+    if over is None:
+        return incoming, kept, ()
+    left_out = Notice("file-no-room", {**storage.told(over), "count": len(kept) - len(fitting)})
+    body = with_files_kept(incoming.body, {it.sha256 for it in fitting})
+    return replace(incoming, body=body), fitting, (left_out,)
 
 
 def _stored(received: Received, door: ChannelDoor) -> _Outcome:
@@ -198,6 +226,7 @@ async def _store(
         if received.id is not None:
             for it in kept:
                 await characters.keep_file(on, it.sha256, it.file.media_type, it.file.data)
+                await storage.note(on, here, it.sha256, len(it.file.data))
             await inbox.attach(on, here.space, received.id, [(it.sha256, it.name) for it in kept])
     return received
 

@@ -70,6 +70,15 @@ class Spender:
 
 
 @dataclass(frozen=True, slots=True)
+class EmbeddingUse:
+    """For whom which model of which endpoint makes vectors."""
+
+    spender: Spender
+    endpoint: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
 class Spent:
     """What was used, or is about to be."""
 

@@ -36,6 +36,15 @@ class Census:
 
 
 @dataclass(frozen=True, slots=True)
+class Rewritten:
+    """What came of taking people out of the backups, by name: changed, holding nobody who is to go, and not opened."""
+
+    changed: tuple[str, ...]
+    clean: tuple[str, ...]
+    unreadable: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Restored:
     """What a backup brought back: its name, the ``rows`` that are there now, where the database before it lies.
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from engine.values.chats.entries import Place
+from engine.values.chats.places import Address
+
 
 @dataclass(frozen=True, slots=True)
 class SomebodyThere:
@@ -29,3 +32,27 @@ class BlockedWord:
 
     everywhere: bool
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportsGo:
+    """Where reports of a space go: to a ``channel`` called ``title``; None: to the owners, in private."""
+
+    channel: Address | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reportable:
+    """A reply that can be reported: where it lies, who says ``text``, and where a report of it would go.
+
+    ``message`` is the platform's message that shows it, "" where that is not known. ``title`` is of its channel.
+    """
+
+    session: int
+    place: Place
+    character: str
+    text: str
+    message: str
+    title: str
+    to: ReportsGo

@@ -45,6 +45,7 @@ class SettingGroup(StrEnum):
     WORLD = "world"
     REPLY = "reply"
     PACE = "pace"
+    LIMITS = "limits"
 
 
 class SettingUnit(StrEnum):
@@ -58,6 +59,7 @@ class SettingUnit(StrEnum):
     CHARACTERS = "characters"
     PERCENT = "percent"
     DAYS = "days"
+    MEGABYTES = "megabytes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,11 @@ class About:
     tightens: bool = False
     words: Mapping[str, str] = field(default_factory=dict[str, str])
     example: str = ""
+
+
+def _limit(unit: SettingUnit | None = None) -> About:
+    """What one person, or all in a space together, may use of the house."""
+    return About(SettingGroup.LIMITS, frozenset({SettingScope.SPACE}), unit=unit, front=False)
 
 
 def _known_zone(name: str) -> str:
@@ -331,6 +338,14 @@ class Settings(BaseModel):
     answer_unanswered: Annotated[
         int, Field(ge=0, le=1_440), About(SettingGroup.PACE, unit=SettingUnit.MINUTES, front=False)
     ] = 15
+
+    person_share: Annotated[int, Field(ge=0, le=100), _limit(SettingUnit.PERCENT)] = 50
+    person_files: Annotated[int, Field(ge=0, le=1_000_000), _limit(SettingUnit.MEGABYTES)] = 500
+    space_files: Annotated[int, Field(ge=0, le=10_000_000), _limit(SettingUnit.MEGABYTES)] = 5_000
+    person_imports: Annotated[int, Field(ge=0, le=10_000), _limit()] = 20
+    space_imports: Annotated[int, Field(ge=0, le=100_000), _limit()] = 200
+    person_memories: Annotated[int, Field(ge=0, le=100_000), _limit()] = 2_000
+    space_memories: Annotated[int, Field(ge=0, le=1_000_000), _limit()] = 20_000
 
 
 MODES: Final[Mapping[Mode, Mapping[str, SettingValue]]] = {

@@ -189,7 +189,8 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody, sql: Sql) -> Non
 @pytest.mark.parametrize(("language", "foreign"), [("en", r"(?i)server|channel"), ("zh", "服务器|频道")])
 async def test_telegram_has_groups_and_chats(anybody: AtTerminal, sql: Sql, language: str, foreign: str) -> None:
     """In a group of Telegram somebody reads what their server and its channels have used."""
-    await sql("DELETE FROM usage")  # of other tests, whose places have names of their own
+    await sql("DELETE FROM usage")
+    await sql("DELETE FROM allowance")  # of other tests, whose places have names of their own
     call = call_of(anybody, language, private=False)
     read, drawn = list[str](), list[str]()
     for line in (
@@ -327,3 +328,56 @@ async def test_what_was_written_during_an_outage_counts_by_its_own_time(owner: S
     flood = [passes(here, f"flood {n}", away + timedelta(hours=1, minutes=30, seconds=n)) for n in range(40)]
     assert not all(passed for passed, _ in flood), "who wrote too fast then is held back still"
     assert passes(here, "live", now()) == (True, False), "what is written now has nothing to do with it"
+
+
+async def test_who_hammers_on_a_field_makes_no_work(owner: Somebody) -> None:
+    """A thousand suggestions are looked for in the database for one person who holds a key down."""
+    bob = owner.named("Bob")
+    sender = Sender(bob.standings, NoFiles(), "en")
+    found = [await owner.handler.complete(bob.origin, sender, "me language", "language", "") for _ in range(1_000)]
+    assert all(found[:48]), "a word that somebody types"
+    assert sum(map(bool, found)) < 100
+    assert "slow down" not in words(await bob.says("I was only typing.")), "it takes nothing of what they may write"
+    cleo = owner.named("Cleo")
+    assert await owner.handler.complete(cleo.origin, sender, "me language", "language", "")
+
+
+async def test_everybody_sees_what_is_left_of_their_own(owner: Somebody) -> None:
+    """Who is held back learns what holds them back only by being held back; or others read it, too."""
+    admin, cleo = owner.named("Bob", ADMIN), owner.named("Cleo")
+    unlimited = words(await cleo.uses("/me usage"))
+    assert "Today: no limit" in unlimited
+    await admin.uses("/admin budget set server 10 messages")
+    await admin.uses("/settings person_memories 40")
+    await cleo.says("Hello!")
+    await cleo.idle()
+    await cleo.uses("/memory add The key lies under the stone.")
+    reply = await cleo.uses("/me usage")
+    assert (reply.private, reply.secret) == (True, True)
+    shown = words(reply)
+    assert "Each person (default): ▓▓░░░░░░░░ 20 % · 1 of 5 replies, 4 replies left" in shown
+    assert re.search(r"Messages a minute: \d of 12 left now", shown)
+    assert "Files: ░░░░░░░░░░ 0 % · 0 of 500 MB, 500 left" in shown
+    assert "Waiting imports: ░░░░░░░░░░ 0 % · 0 of 20, 20 left" in shown
+    assert "Memories of your own: ░░░░░░░░░░ 2 % · 1 of 40, 39 left" in shown
+    await cleo.uses("/me language zh")
+    chinese = words(await cleo.uses("/me usage"))
+    assert "还剩 4 条" in chinese
+    assert "自己写的记忆: ░░░░░░░░░░ 2% · 1 / 40，还剩 39" in chinese
+    await admin.uses("/settings space_memories 1")
+    assert "自己写的记忆（这里所有人）: ▓▓▓▓▓▓▓▓▓▓ 100% · 1 / 1，还剩 0" in words(await cleo.uses("/me usage"))
+    assert "每人记忆" not in words(await cleo.uses("/memory add Another."))
+    assert "没有做任何改动" in words(await cleo.uses("/memory add Another."))
+
+
+async def test_who_is_alone_does_not_raise_what_they_may_keep(owner: Somebody) -> None:
+    """Somebody lifts the quota of the house's disk in their own private chat."""
+    alone = replace(owner.origin, space="dm", channel="dm", private=True, person="Cleo", person_name="Cleo")
+    here = await owner.engine.places.resolve(alone)
+    await access.open_space(owner.engine.ctx, await owner.engine.places.resolve(owner.origin), here.space)
+    cleo = replace(owner, origin=alone, standings=MEMBER | {AccessRole.DM})
+    for line in ("/settings space person_files 100000", "/settings person_files 100000"):
+        await cleo.uses(line)
+    assert (await settings.current(owner.engine.ctx, here)).person_files == 500
+    await cleo.uses("/settings space retention_days 30")
+    assert (await settings.current(owner.engine.ctx, here)).retention_days == 30, "what is theirs they may set"

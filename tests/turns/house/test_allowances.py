@@ -29,8 +29,9 @@ COUNTED = (900, 100)
 
 @pytest.fixture
 async def room(room: Room) -> Room:
-    """A channel where no new day begins, which would make all free again that was used."""
+    """A channel where no new day begins, which would make all free again that was used, and one person may use all."""
     await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "timezone", calendar.zone_by_day())
+    await settings.put(room.engine.ctx, room.here, SettingScope.SPACE, "person_share", "0")
     return room
 
 
@@ -239,3 +240,35 @@ async def test_who_speaks_through_a_proxy_has_no_fresh_budget_by_another_name(ro
     other = replace(room.origin, channel="other", person="proxy-78-0", through="78")
     await (await enter(room.engine, room.model, other)).say("I speak through another one.")
     assert len(room.model.generations) == 3
+
+
+async def test_one_person_leaves_the_others_their_part_of_the_day(room: Room) -> None:
+    """Whoever is up first uses up what a whole server may, and everybody else finds it silent."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    here, ctx = room.here, room.engine.ctx
+    await settings.clear(ctx, here, SettingScope.SPACE, ["person_share"])
+    await limit(room, 4, AllowanceUnit.MESSAGES)
+    guest = await beside(room, "other", "guest")
+    await room.say("One.", "Two.", "Three.")
+    assert len(room.model.generations) == 2, "half of it"
+    [_, mine] = await allowances.listed(ctx, here, AllowanceReach.PERSON)
+    assert (mine.allowance.holder_id, mine.allowance.amount, mine.used, mine.by_default) == (EACH, 2, 2, True)
+    await settings.put(ctx, here, SettingScope.SPACE, "person_share", "75")
+    await ctx.spending.refresh(ctx.db)
+    await room.say("Four.", "Five.")
+    assert len(room.model.generations) == 3
+    await guest.say("Is anything left?")
+    assert len(room.model.generations) == 4
+    await limit(room, 9, AllowanceUnit.MESSAGES)
+    await limit(room, 5, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, EACH)
+    await room.say("Six.", "Seven.", "Eight.")
+    assert len(room.model.generations) == 6, "what was set for each person stands in for their share"
+
+
+async def test_who_is_alone_may_use_all_that_their_place_may(room: Room) -> None:
+    """Somebody sets a limit for their own private chat, and gets half of it."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    alone = await enter(room.engine, room.model, replace(room.origin, space="own", channel="own", private=True))
+    await limit(alone, 2, AllowanceUnit.MESSAGES)
+    await alone.say("One.", "Two.", "Three.")
+    assert len(room.model.generations) == 2

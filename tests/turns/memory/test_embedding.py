@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from engine.actions.chats import inspections
+from engine.actions.house import allowances, settings
+from engine.actions.memory import garden
 from engine.config import RoleConfig
 from engine.db.house import work
 from engine.db.house.allowances import AllowanceNotice, tell_once
@@ -19,9 +21,13 @@ from engine.jobs.memory.embed import BATCH, Embedding
 from engine.jobs.memory.remember import remember
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, FACTS, REMEMBER
 from engine.values.chats.turns import TurnState
-from engine.values.house.allowances import AllowanceHolder
+from engine.values.house.allowances import ASKER, AllowanceHolder, AllowanceUnit
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.prompts import PartVerdict
-from engine.work.due import HOLD
+from engine.work.clock import SystemClock
+from engine.work.due import HOLD, Alone, DueWork
+from engine.work.tasks import Tasks
+from tests import calendar
 from tests.conftest import Sql
 from tests.connections import engine_at
 from tests.servers.model import ModelServer, Seen, fail, say
@@ -214,3 +220,62 @@ async def test_a_model_that_is_away_holds_up_no_start(database_url: str, model: 
         room = await enter(engine, model, origin)
         await room.say("Good evening!")
         assert room.ended[-1].state is TurnState.COMPLETE
+
+
+async def _embedded(room: Room) -> list[tuple[int, int]]:
+    """Who had vectors made for them, and how many tokens that took."""
+    await room.ctx.spending.store(room.db)
+    query = "SELECT person_id, prompt_tokens FROM usage WHERE space_id = $1 AND role = 'embedding' ORDER BY id"
+    return [(it["person_id"], it["prompt_tokens"]) for it in await room.sql(query, room.here.space)]
+
+
+async def _no_new_day(room: Room) -> None:
+    """What was used does not become free again meanwhile."""
+    await settings.put(room.ctx, room.here, SettingScope.SPACE, "timezone", calendar.zone_by_day())
+
+
+async def _work(room: Room) -> None:
+    """Embed all that is due in this room, as long as that goes on."""
+    await room.sql("UPDATE due SET not_before = now() + interval '90 minutes' WHERE space_id <> $1", room.here.space)
+    await room.sql("UPDATE due SET not_before = now() WHERE space_id = $1", room.here.space)
+    tasks = Tasks()
+    due = DueWork(room.db, "test", {EMBED: Alone(Embedding(room.ctx))}, SystemClock(), tasks)
+    while await due.run_ready():
+        pass
+    await tasks.stop()
+
+
+@pytest.mark.calendar
+async def test_vectors_are_part_of_what_a_day_allows(room: Room) -> None:
+    """A long chat is embedded at somebody's cost long after the limit of the day was reached, or what waits is lost."""
+    await append(room, 3 * BATCH)
+    await _remember_only(room)
+    await _no_new_day(room)
+    tokens = (AllowanceHolder.SPACE, "", AllowanceUnit.TOKENS)
+    await allowances.put(room.ctx, room.here, *tokens, 2 * BATCH)  # the server counts one a text
+    await _work(room)
+    assert await _lacking(room) == BATCH
+    assert sum(it for _, it in await _embedded(room)) >= 2 * BATCH
+    [waits] = [it for it in await room.due() if it["kind"] == EMBED]
+    assert (waits["fault"], waits["tries"]) == ("error-day-spent", 0)
+    await allowances.put(room.ctx, room.here, *tokens, 100 * BATCH)
+    await _work(room)
+    assert await _lacking(room) == 0
+
+
+@pytest.mark.calendar
+async def test_what_somebody_looks_for_counts_as_theirs(room: Room) -> None:
+    """Searching is free, so one person searches at the cost of all others; or over the limit finds nothing."""
+    await append(room, 3)
+    await room.drain()
+    await _no_new_day(room)
+    for n in range(3):
+        with allowances.on_behalf(room.ctx, room.here):
+            await garden.search(room.ctx, room.here, f"the log {n}")
+    mine = sum(tokens for person, tokens in await _embedded(room) if person == room.here.person)
+    assert mine >= 3
+    await allowances.put(room.ctx, room.here, AllowanceHolder.PERSON, ASKER, AllowanceUnit.TOKENS, mine)
+    asked = len(room.model.requests)
+    with allowances.on_behalf(room.ctx, room.here):
+        assert await garden.search(room.ctx, room.here, "Message of the log")
+    assert len(room.model.requests) == asked, "words alone were looked for"
