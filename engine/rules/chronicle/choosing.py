@@ -1,5 +1,7 @@
 """How a model chooses pages and dossiers: what it reads of the chronicle, the functions it may call, what its answer
 means. It names pages as ``p12`` and figures by their names; whatever else it says is passed over.
+
+The names were written by others. So they stand among the data alone: no function and no shape lists them.
 """
 
 import re
@@ -50,21 +52,21 @@ def says_nothing(text: str) -> bool:
     return _NOTHING.fullmatch(text) is not None
 
 
-def tools(offered: Chronicle, mark: str) -> tuple[Tool, ...]:
+def tools(offered: Chronicle) -> tuple[Tool, ...]:
     """The functions by which pages and figures of ``offered`` are chosen; none for what there is none of."""
     found: list[Tool] = []
     if offered.pages:
         labels = [_label(it) for it in offered.pages]
         found.append(_tool(PAGE_CALL, "Read a page of the story in full.", "page_id", labels))
-    if names := list(_names(offered, mark)):
-        found.append(_tool(CHARACTER_CALL, "Read what is known of a figure of the story.", "name", names))
+    if offered.dossiers:
+        found.append(_tool(CHARACTER_CALL, "Read what is known of a figure of the story, by its name.", "name"))
     return tuple(found)
 
 
-def schema(offered: Chronicle, mark: str) -> dict[str, Any]:
+def schema(offered: Chronicle) -> dict[str, Any]:
     """The shape of an answer that names pages and figures of ``offered``."""
-    labels, names = [_label(it) for it in offered.pages], _every_name(offered, mark)
-    return answer_schema(NamedPages, among={"pages": labels, "characters": names})
+    nobody: dict[str, Sequence[str]] = {} if offered.dossiers else {"characters": ()}
+    return answer_schema(NamedPages, among={"pages": [_label(it) for it in offered.pages], **nobody})
 
 
 def called(calls: Iterable[ToolCall], offered: Chronicle, mark: str) -> ChosenPages:
@@ -132,9 +134,9 @@ def index(chronicle: Chronicle, tokens: int) -> list[str]:
     return kept[::-1]
 
 
-def _tool(name: str, description: str, argument: str, values: Sequence[str]) -> Tool:
+def _tool(name: str, description: str, argument: str, values: Sequence[str] = ()) -> Tool:
     """The schema says no more than every server knows: Gemini refuses ``additionalProperties``."""
-    properties = {argument: {"type": "string", "enum": list(values)}}
+    properties = {argument: {"type": "string", **({"enum": list(values)} if values else {})}}
     return Tool(name, description, {"type": "object", "properties": properties, "required": [argument]})
 
 
@@ -146,12 +148,6 @@ def _names(offered: Chronicle, mark: str) -> Mapping[str, Dossier]:
     """The figures by the names that a model reads: short, on one line, without marks."""
     named = {on_one_line(harmless(it.name, mark)): it for it in offered.dossiers}
     return {name: it for name, it in named.items() if name}
-
-
-def _every_name(offered: Chronicle, mark: str) -> list[str]:
-    """The names of the figures, and the other names that stand behind them in the list."""
-    named = _names(offered, mark)
-    return list(dict.fromkeys([*named, *(alias for it in named.values() for alias in it.aliases)]))
 
 
 def _finders(
@@ -167,7 +163,8 @@ def _finders(
         return numbered.get(int(found[1])) if found else None
 
     def figure(value: object) -> Dossier | None:
-        return folded.get(value.strip().casefold()) if isinstance(value, str) else None
+        asked = value.strip().casefold() if isinstance(value, str) else ""
+        return folded.get(asked) or folded.get(asked.partition(" (")[0])  # the whole line of the list
 
     return page, figure
 

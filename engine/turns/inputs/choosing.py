@@ -109,7 +109,7 @@ class _Asking:
     async def _by_calls(self) -> ChosenPages | None:
         """None where it says that nothing is needed but was never seen to call anything, and where it talks."""
         texts = self.ctx.texts[self.errand.settings.language]
-        offered = tools(self.offered, self.matter.mark)
+        offered = tools(self.offered)
         told = await call_tools(self.ctx, self.errand, self.prompt(texts.choose_calls), offered, LONGEST_ANSWER)
         endpoint = _who(self.ctx.roles, told.outcome) or self.endpoint
         choice = called(told.calls, self.offered, self.matter.mark)
@@ -123,7 +123,7 @@ class _Asking:
 
     async def _in_shape(self) -> ChosenPages:
         texts = self.ctx.texts[self.errand.settings.language]
-        shape = schema(self.offered, self.matter.mark)
+        shape = schema(self.offered)
         prompt = self.prompt(texts.choose_json)
         answer = await ask(self.ctx, self.errand, prompt, NamedPages, LONGEST_ANSWER, shape)
         return named(answer, self.offered, self.matter.mark)

@@ -10,13 +10,16 @@ from engine.rules.text.names import on_one_line
 from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import QuoteFrame
 
-_TAG: Final = re.compile(r"[<＜]\s*([/／]?)\s*(memory\b[^<>＜＞]{0,40})[>＞]?", re.IGNORECASE)
+_NAME: Final = "memory"
+_TAG: Final = re.compile(r"[<＜]([^\w<>＜＞]{0,12}?)(memory\b[^<>＜＞]{0,40})[>＞]?", re.IGNORECASE)
+"""A mark, or what looks like one: signs that nobody sees may stand in it."""
+_SLASHES: Final = "/／"
 _COLON: Final = {Language.EN: ": ", Language.ZH: "："}
 
 
 def mark_of(seed: str) -> str:
     """The mark of a session, which nobody can guess who does not know its seed. It stays from turn to turn."""
-    return f"memory-{blake2b(seed.encode(), digest_size=5, key=b'memory').hexdigest()}"
+    return f"{_NAME}-{blake2b(seed.encode(), digest_size=5, key=b'memory').hexdigest()}"
 
 
 def framed(mark: str, *, items: int = 0, tokens: int = 0) -> QuoteFrame:
@@ -31,8 +34,14 @@ def selected(frame: QuoteFrame, selection: str, lines: int, day: str = "") -> Qu
 
 def harmless(text: str, mark: str) -> str:
     """``text`` on one line, without anything that looks like the marks around quotes."""
-    line = _TAG.sub(r"‹\1\2›", " ".join(text.split()))
-    return re.sub(re.escape(mark), "memory", line, flags=re.IGNORECASE)
+    line = _TAG.sub(_shown, " ".join(text.split()))
+    own = re.escape(mark.removeprefix(_NAME))  # time and again: what is left of a doubled one would be the mark
+    return re.sub(f"(?:{_NAME})?(?:{own})+", _NAME, line, flags=re.IGNORECASE)
+
+
+def _shown(tag: re.Match[str]) -> str:
+    slash = "".join(it for it in tag[1] if it in _SLASHES)
+    return f"‹{slash}{tag[2]}›"
 
 
 def said_line(at: datetime, speaker: str, text: str, language: Language, *, dated: bool = True) -> str:
