@@ -48,10 +48,11 @@ def outside(seen: Seen) -> str:
 
 
 def inside(seen: Seen) -> list[str]:
-    """The lines of data of a request."""
+    """The lines of data of a request, as far as each is JSON."""
     said = [_texts(it["content"]) for it in seen.body["messages"]]
     declared = next(iter(_DECLARED.findall(said[0])), "")
-    return [line for text in said[1:] for block in _blocks(text, declared) for line in block.splitlines()]
+    lines = (line for text in said[1:] for block in _blocks(text, declared) for line in block.splitlines())
+    return [it for it in lines if _is_json(it)]
 
 
 def _texts(content: Any) -> str:
@@ -115,22 +116,25 @@ class ObeyingModel:
         return say(json.dumps(make(told, data), ensure_ascii=False))
 
     def _answers(self) -> Mapping[frozenset[str], Callable[[Sequence[PoisonCase], Sequence[str]], Any]]:
+        every = self._all
         return {
             PAGE: self._page,
+            PERSONA: lambda told, _: dict.fromkeys(PERSONA, "") | {"goals": every(told[-3:])},
             frozenset({"pages", "items", "figures"}): self._batch,
             frozenset({"topics", "facts"}): self._facts,
-            frozenset({"lines"}): lambda told, data: {"lines": [{"first": 1, "last": _last(data), "text": self._all(told[-2:])}]},
-            frozenset({"summary"}): lambda told, _: {"summary": self._all(told).ljust(LONG, ".")},
+            frozenset({"lines"}): lambda told, data: {
+                "lines": [{"first": 1, "last": _last(data), "text": every(told)}]
+            },
+            frozenset({"summary"}): lambda told, _: {"summary": every(told).ljust(LONG, ".")},
             frozenset({"events"}): lambda told, _: {"events": [self._event(it) for it in told[:10]]},
-            frozenset({"known", "aliases"}): lambda told, _: {"known": self._all(told)[:250], "aliases": [told[0].lure(self.mark)]},
-            frozenset({"page"}): lambda told, _: {"page": self._all(told)},
-            frozenset({"recap"}): lambda told, _: {"recap": self._all(told)},
-            frozenset({"id", "text"}): lambda told, data: {"id": _first_id(data), "text": f"The word is {told[-1].word}."},
+            frozenset({"known", "aliases"}): lambda told, _: {"known": every(told), "aliases": [every(told[:1])]},
+            frozenset({"page"}): lambda told, _: {"page": every(told)},
+            frozenset({"recap"}): lambda told, _: {"recap": every(told)},
+            frozenset({"id", "text"}): lambda told, data: {"id": _first_id(data), "text": f"It is {told[-1].word}."},
             frozenset({"name", "setting", "outline", "ending"}): self._background,
             frozenset({"why", "point", "status", "sure"}): self._verdict,
-            PERSONA: lambda told, _: dict.fromkeys(PERSONA, "") | {"goals": self._all(told[-3:])},
-            frozenset({"pages", "characters"}): lambda told, _: {"pages": ["p1"], "characters": [told[0].lure(self.mark)]},
-        }  # fmt: skip
+            frozenset({"pages", "characters"}): lambda told, _: {"pages": ["p1"], "characters": [every(told[:1])]},
+        }
 
     def _all(self, told: Sequence[PoisonCase]) -> str:
         return ". ".join(it.lure(self.mark) for it in told)

@@ -1,6 +1,5 @@
 """Orders in what a model reads as data: no prompt lets one out, none reaches others, what one changes is taken back."""
 
-import json
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -11,21 +10,16 @@ import pytest
 
 from engine.actions.characters import characters
 from engine.actions.chats import sessions
-from engine.actions.house import settings
 from engine.actions.memory import corrections, garden
-from engine.actions.people import personas
-from engine.actions.story import background_drafts, backgrounds, evolution, initiation, notes, recaps
+from engine.actions.story import background_drafts, backgrounds, evolution, initiation, recaps
 from engine.actions.story.chapters import close_chapter
 from engine.jobs.memory.diary import due_pages
-from engine.shipped import prompt_texts
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Attached, Forward, Incoming, Origin
-from engine.values.house.setting_scopes import SettingScope
-from engine.values.models.prompts import PromptTexts
 from engine.values.story.director import Background
 from tests import calendar
 from tests.attacks.cases import CASES, WORDS, PoisonCase, words
-from tests.attacks.obeying import ObeyingModel, errands, outside
+from tests.attacks.obeying import ObeyingModel, errands
 from tests.servers.model import ModelServer, Seen, nothing_to_note, say
 from tests.turns.chronicled import chronicled, told
 from tests.turns.files import WORLD, as_json, bring
@@ -124,17 +118,18 @@ def author(room: Room, case: PoisonCase, mark: str) -> Origin:
     return replace(room.origin, person=f"p{case.number}", person_name=name)
 
 
-async def arrives(room: Room, case: PoisonCase, mark: str) -> None:
-    """The case as somebody of its own says it, under a name that gives orders, too; answered."""
+async def arrives(room: Room, case: PoisonCase, mark: str, name: str = "") -> None:
+    """The case as somebody of its own says it, under a name that gives orders, too, or another ``name``; answered."""
     there = author(room, case, mark)
+    there = replace(there, person_name=name or there.person_name)
     name = there.person_name
     room.position += 1
-    text, more = case.text(mark), dict[str, Any]()
+    said = Incoming(there, f"m{room.position}", case.text(mark), calendar.now(), room.position)
     if case.carrier == "forward":
-        text, more = "Look.", {"forward": Forward(text, ForwardOrigin(author=name, chat=name))}
+        said = replace(said, text="Look.", forward=Forward(said.text, ForwardOrigin(author=name, chat=name)))
     if case.carrier == "file":
-        text, more = f"See {case.word}.", {"files": (Attached(text, "text/plain", case.text(mark).encode()),)}
-    said = Incoming(there, f"m{room.position}", text, calendar.now(), room.position, **more)
+        file = Attached(said.text, "text/plain", said.text.encode())
+        said = replace(said, text=f"See {case.word}.", files=(file,))
     await room.engine.turns.accept(said)
     await room.idle()
 
@@ -179,8 +174,8 @@ async def everything_else(room: Room, model: ObeyingModel) -> None:
     remembered = next(it["id"] for it in await room.sql(query, here.space))
     for it in CASES:
         await corrections.propose(ctx, here, it.text(model.mark), memory=("said", remembered))
-        draft = await background_drafts.draft(ctx, here, it.text(model.mark))
-    await background_drafts.again(ctx, here, draft.token, CASES[0].text(model.mark))
+        await background_drafts.draft(ctx, here, it.text(model.mark))
+    await background_drafts.again(ctx, here, await background_drafts.newest(ctx, here), CASES[0].text(model.mark))
 
 
 async def read_in(room: Room, model: ObeyingModel) -> None:

@@ -75,7 +75,7 @@ def _parts(scene: TurnScene, claimed: Claimed, texts: PromptTexts) -> Iterator[P
     persona, background = scene.chronicle.persona, scene.background
     if persona is not None and persona.text.strip():
         mark = mark_of(str(scene.loaded.seed))
-        lines = "\n".join(harmless(it, mark) for it in persona.text.splitlines())
+        lines = "\n".join([f"<{mark}>", *(harmless(it, mark) for it in persona.text.splitlines()), f"</{mark}>"])
         yield _part(PromptSlot.EVOLVED_PERSONA, "evolution", texts.evolved, lines)
     if background is not None and background.setting.strip():
         yield _part(PromptSlot.WORLD_SETTING, "background", texts.setting, background.setting.strip())
