@@ -91,7 +91,7 @@ def running(line: str, there: str = "") -> str:
 
 def fits(text: str) -> bool:
     """Whether every platform can carry ``text`` as a control."""
-    return len(text.encode()) <= LONGEST
+    return len(text.encode("utf-8", "surrogatepass")) <= LONGEST
 
 
 def pressed(text: str) -> Control | None:

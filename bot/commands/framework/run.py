@@ -38,7 +38,11 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
         unheard = _means_an_action(command, action, args)
-        return _unheard(call, command, args.param, left) if unheard else _wrong(call, command, action, args)
+        return (
+            _unheard(call, command, args.param, left.strip() or args.given)
+            if unheard
+            else _wrong(call, command, action, args)
+        )
     params = (action or command).params
     try:
         use = Use(command, action, await resolved(call, params, args))

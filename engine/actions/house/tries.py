@@ -5,6 +5,7 @@ import unicodedata
 from collections import defaultdict, deque
 
 from engine.ports import Clock
+from engine.rules.text.clean import storable
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that look like another."""
@@ -51,6 +52,6 @@ def new_code() -> str:
 
 
 def plain_code(text: str) -> str:
-    """Without spaces and dashes, in one case."""
-    wide = unicodedata.normalize("NFKC", text[:LONGEST_CODE])
+    """Without spaces, dashes and what UTF-8 cannot hold, in one case."""
+    wide = unicodedata.normalize("NFKC", storable(text[:LONGEST_CODE]))
     return "".join(char for char in wide if not char.isspace() and char not in "-–—").casefold()
