@@ -11,6 +11,7 @@ from telegram.request import BaseRequest, RequestData
 _READ: Final = 20.0
 _CONNECT: Final = 10.0
 _UPLOAD: Final = 100.0  # more for calls that carry files
+_OK: Final = 200
 _TOO_MANY: Final = 429
 _IDLE: Final = 20.0  # shorter than servers keep a quiet connection, so that few calls meet a closed one
 _LOST_WAIT: Final = 1.0
@@ -91,10 +92,11 @@ class Request(BaseRequest):
         return response.status, body
 
     async def download(self, url: str, limit: int, seconds: float) -> bytes:
-        """The bytes at ``url``. Raises TooLarge above ``limit`` bytes, NetworkError for any other failure."""
+        """The bytes at ``url``; no redirects. Raises TooLarge above ``limit`` bytes, NetworkError for all else."""
         try:
-            async with asyncio.timeout(seconds), self._open().get(url) as response:
-                response.raise_for_status()
+            async with asyncio.timeout(seconds), self._open().get(url, allow_redirects=False) as response:
+                if response.status != _OK:
+                    raise NetworkError(str(response.status))
                 data = await response.content.read(limit + 1)
                 while len(data) <= limit and (more := await response.content.read(limit + 1 - len(data))):
                     data += more
