@@ -134,6 +134,7 @@ async def arrives(room: Room, case: PoisonCase, mark: str, name: str = "") -> No
     await room.idle()
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_no_prompt_lets_an_order_out_of_its_data(room: Room, language: str) -> None:
     """A message, a name, a card or a memory becomes an order to the model that keeps the story."""

@@ -19,6 +19,7 @@ WALL_CLOCKS: dict[str, str] = {
 
 # "path:definition" -> why this test, which takes today's date into its hands, comes out alike on every date.
 ANY_DATE: dict[str, str] = {
+    "tests/attacks/test_poisoning.py:arrives": "messages of now; what is asked of the model does not depend on the day",
     "tests/rules/growth/test_growth.py:steep_in": "which shapes are tried, nothing more",
     "tests/rules/growth/test_growth.py:test_work_on_a_prompt_grows_with_each_text_of_it": "which stage is tried",
     "tests/turns/memory/test_recall_sentences.py:_heard": "the moment at which a message comes, nothing more",

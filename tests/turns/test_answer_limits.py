@@ -73,7 +73,7 @@ CALLS = (
     Call("recaps", recaps.RecapAnswer),
     Call("corrections", corrections.Corrected, answer_schema(corrections.Corrected, {"id": ["m1"]})),
     Call("background_drafts", background_drafts.DraftAnswer),
-    Call("choosing", choosing.NamedPages, choosing.schema(OFFERED, "mark")),
+    Call("choosing", choosing.NamedPages, choosing.schema(OFFERED)),
 )
 
 
