@@ -14,6 +14,8 @@ from enum import Enum
 
 from engine.errors import TagPatternInvalid
 from engine.rules.director.marks import BEGUN, MARK
+from engine.rules.search.sections import ReplySection, Sectioned, SectionReader
+from engine.rules.text.seams import TextSeam
 
 MAX_EMOTION = 80
 MAX_GESTURE = 1000
@@ -30,6 +32,8 @@ class TagPatterns:
     gesture: tuple[str, ...] = ("*{}*",)
     hide_gestures: bool = False
     hide_progress: bool = True
+    sections: bool = False
+    """Whether sections of memory and web are read off."""
 
     def __post_init__(self) -> None:
         for pattern in (*self.emotion, *self.gesture):
@@ -45,6 +49,7 @@ class Tagged:
     clean: str
     emotions: tuple[str, ...] = ()
     gestures: tuple[str, ...] = ()
+    sections: tuple[ReplySection, ...] = ()
 
 
 def parse_tags(raw: str, patterns: TagPatterns) -> Tagged:
@@ -61,6 +66,8 @@ class TagHider:
     """
 
     def __init__(self, patterns: TagPatterns) -> None:
+        self._sections = SectionReader() if patterns.sections else None
+        self._read = ""
         self._progress = _Sieve((_Progress(),) if patterns.hide_progress else (), removes=True)
         self._emotions = _Sieve([_Pattern(it, MAX_EMOTION) for it in patterns.emotion], removes=True)
         gestures = [_Pattern(it, MAX_GESTURE) for it in patterns.gesture]
@@ -70,6 +77,14 @@ class TagHider:
 
     def feed(self, text: str) -> str:
         """Take the next piece and return everything that is visible so far."""
+        return self._show(self._said(self._sections.feed(text)) if self._sections else text)
+
+    def _said(self, read: str) -> str:
+        """What is new in all that stands outside of sections."""
+        new, self._read = read[len(self._read) :], read
+        return new
+
+    def _show(self, text: str) -> str:
         shown = self._emotions.feed(self._progress.feed(text))
         self._visible += self._gestures.feed(shown) if self._hides_gestures else shown
         return self._visible
@@ -78,10 +93,13 @@ class TagHider:
     def waiting(self) -> int:
         """So many characters at the end of what was fed may still become a tag."""
         gestures = self._gestures.waiting if self._hides_gestures else 0
-        return self._progress.waiting + self._emotions.waiting + gestures
+        sections = self._sections.waiting if self._sections else 0
+        return sections + self._progress.waiting + self._emotions.waiting + gestures
 
     def finish(self) -> Tagged:
         """Return the whole: nothing waits any more. Nothing may be fed afterwards."""
+        sectioned = self._sections.finish() if self._sections else Sectioned("")
+        self._show(self._said(sectioned.visible) if self._sections else "")
         rest = self._emotions.feed(self._progress.finish()) + self._emotions.finish()
         if self._hides_gestures:
             self._visible += self._gestures.feed(rest) + self._gestures.finish()
@@ -90,7 +108,8 @@ class TagHider:
             self._visible += rest
             self._gestures.feed(self._visible)
             self._gestures.finish()
-        return Tagged(self._visible, tuple(self._emotions.found), tuple(self._gestures.found))
+        found = tuple(self._emotions.found), tuple(self._gestures.found)
+        return Tagged(self._visible, *found, sectioned.sections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +194,7 @@ class _Sieve:
         self._removes = removes
         self._pending = ""
         self._previous = ""
-        self._gap = _Gap()
+        self._gap = TextSeam()
 
     @property
     def waiting(self) -> int:
@@ -218,43 +237,6 @@ class _Sieve:
             if answer is not _Verdict.NO:
                 return answer
         return _Verdict.NO
-
-
-class _Gap:
-    """White space around what is removed: of what stood before and after a tag, the wider stays; none at the ends."""
-
-    def __init__(self) -> None:
-        self._space = ""
-        self._before: str | None = None
-        self._begun = False
-
-    def show(self, text: str) -> str:
-        body = text.lstrip()
-        self._space += text[: len(text) - len(body)]
-        if not body:
-            return ""
-        core = body.rstrip()
-        space = self._taken()
-        self._space = body[len(core) :]
-        self._begun = True
-        return space + core
-
-    def remove(self) -> None:
-        self._before = _wider(self._before or "", self._space)
-        self._space = ""
-
-    def finish(self) -> str:
-        return self._space if self._before is None else ""
-
-    def _taken(self) -> str:
-        before, self._before = self._before, None
-        if before is None:
-            return self._space
-        return _wider(before, self._space) if self._begun else ""
-
-
-def _wider(one: str, other: str) -> str:
-    return max(one, other, key=lambda space: (space.count("\n"), len(space)))
 
 
 def _is_word(letter: str) -> bool:

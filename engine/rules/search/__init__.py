@@ -1,0 +1,1 @@
+"""What a chat looks up in the web: when, with which words, how it is told to a model and read off its reply. Pure."""

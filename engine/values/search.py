@@ -1,0 +1,67 @@
+"""What is looked up in the web, and what is found there."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+
+class SearchMode(StrEnum):
+    """When a chat looks things up: never, after a person says yes, or where the newest words ask for it."""
+
+    OFF = "off"
+    ASK = "ask"
+    AUTO = "auto"
+
+
+class SearchSections(StrEnum):
+    """How the parts of a reply are shown in which the character says what it remembers or makes of what was found."""
+
+    OFF = "off"
+    QUOTE = "quote"
+    SPOILER = "spoiler"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """A page that was found. ``site`` is its host, ``text`` what was read of it, "" where only ``excerpt`` is known."""
+
+    title: str
+    url: str
+    site: str
+    excerpt: str = ""
+    text: str = ""
+    published: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What came of looking something up. ``provider``: who answered; ``cached``: it was known from before.
+
+    ``failures``: each provider that was asked in vain, with the reason, in their order.
+    """
+
+    queries: tuple[str, ...]
+    provider: str
+    hits: tuple[SearchHit, ...]
+    cached: bool = False
+    failures: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What a turn did about the web: how much the newest words ask for it (0 to 1), why, and what came of it.
+
+    ``found`` is None where nothing was looked up, ``hits`` are what of it is told, by their numbers from 1. ``by``: who
+    chose the queries, ``model`` or ``rule``. ``ms``: how long it took. ``spent``: the person has looked up as much as
+    they may in a day.
+    """
+
+    score: float
+    reasons: tuple[str, ...] = ()
+    wanted: bool = False
+    queries: tuple[str, ...] = ()
+    by: str = ""
+    found: Searched | None = None
+    ms: float = 0.0
+    hits: tuple[SearchHit, ...] = ()
+    spent: bool = False

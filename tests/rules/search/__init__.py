@@ -1,0 +1,1 @@
+"""Web search for chat characters: the rules."""
