@@ -67,6 +67,9 @@ async def _findings(config: Config, house: HouseService, bots: Bots, manner: Man
         found = await house.models(role, quick=manner.quick or manner.quiet)
         for one in found or (Finding(DoctorPart(role.value), ok=True, message=f"doctor-{role}-none"),):
             yield one
+    searches = await house.searches(quick=manner.quick or manner.quiet)
+    for one in searches or (Finding(DoctorPart.SEARCH, ok=True, message="doctor-search-none"),):
+        yield one
     for platform in dict.fromkeys((*TITLES, *bots)):
         yield await _platform(platform, bots)
     for one in (_demo(), terminal(sys.stdout.encoding or ""), clock(house.now(), config.timezone)):

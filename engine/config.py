@@ -120,6 +120,10 @@ def _gateway_address(value: str) -> str:
     return _address(value, "ws", "wss") if value else ""
 
 
+def _search_address(value: str) -> str:
+    return _web_address(value) if value else ""
+
+
 def _behind_bot(value: str) -> str:
     """Telegram's token follows the path right away; an address without it is what people copy."""
     address = _web_address(value)
@@ -190,6 +194,15 @@ class BackupConfig(BaseModel):
     nightly: bool = True
 
 
+class SearchConfig(BaseModel):
+    """Who searches the web: a SearXNG at ``url``, Brave with ``key``, both (then SearXNG first), or nobody."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    url: Annotated[str, AfterValidator(_search_address), Field(repr=False)] = ""
+    key: Token | None = None
+
+
 class GivenDefaults(Settings):
     """What an operator gives in place of the house's own defaults; the rest counts for nothing."""
 
@@ -251,6 +264,7 @@ class Config(BaseSettings):
     defaults: GivenDefaults = Field(default_factory=GivenDefaults)
     backup: BackupConfig = Field(default_factory=BackupConfig)
     allowance: AllowanceConfig = Field(default_factory=AllowanceConfig)
+    search: SearchConfig = Field(default_factory=SearchConfig)
     log: LogLevel | None = None
     language: Language = Field(default_factory=_machine_language)
     timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
@@ -300,6 +314,7 @@ _SECTIONS: Final[Mapping[object, type[BaseModel]]] = {
     GivenDefaults: GivenDefaults,
     BackupConfig: BackupConfig,
     AllowanceConfig: AllowanceConfig,
+    SearchConfig: SearchConfig,
 }
 _EXPECTED: Final[Mapping[str, str]] = {
     **EXAMPLES,
@@ -373,7 +388,8 @@ def _problem(location: tuple[int | str, ...]) -> str:
     path = [part for part in location if isinstance(part, str)]
     path = path[: path.index("fallbacks") + 1] if "fallbacks" in path else path
     name = "__".join(path).upper()
-    expected = _expected_setting(path[-1]) if path[0] == "defaults" and path[1:] else _EXPECTED.get(path[-1], "")
+    own = _EXPECTED.get(name.lower(), _EXPECTED.get(path[-1], ""))
+    expected = _expected_setting(path[-1]) if path[0] == "defaults" and path[1:] else own
     return f"{'' if name == 'DATABASE_URL' else _PREFIX}{name}: {expected}"
 
 

@@ -322,3 +322,29 @@ def test_an_added_platform_is_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ConfigInvalid) as invalid:
         read_config()
     assert "OMOIDE_PLATFORMS__IRC__ENTRY: my_adapter.entry" in str(invalid.value.data["problems"])
+
+
+def test_who_searches_the_web_is_read_and_kept_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that was set up would be off, or its key lie in a log."""
+    assert (read_config()[0].search.url, read_config()[0].search.key) == ("", None)
+    set_names(monkeypatch, OMOIDE_SEARCH__URL="http://me:canary@localhost:8080/", OMOIDE_SEARCH__KEY=" BSA-canary ")
+    config, unknown = read_config()
+    assert config.search.url == "http://me:canary@localhost:8080"
+    assert config.search.key is not None
+    assert config.search.key.get_secret_value() == "BSA-canary"
+    assert "canary" not in repr(config)
+    assert unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [("URL", "localhost:8080", "http://localhost:8080"), ("KEY", "two words", "BSA…")],
+)
+def test_what_cannot_be_searched_with_is_told(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, expected: str
+) -> None:
+    """Somebody would be shown the address of a model."""
+    monkeypatch.setenv(f"OMOIDE_SEARCH__{name}", value)
+    with pytest.raises(ConfigInvalid) as refused:
+        read_config()
+    assert refused.value.data["problems"] == f"OMOIDE_SEARCH__{name}: {expected}"

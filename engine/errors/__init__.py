@@ -15,6 +15,7 @@ from engine.errors.house import *
 from engine.errors.memories import *
 from engine.errors.models import *
 from engine.errors.people import *
+from engine.errors.search import *
 from engine.errors.sessions import *
 from engine.errors.story import *
 from engine.errors.tree import *

@@ -1,10 +1,11 @@
-"""What every error of Omoide is, and the six kinds of them.
+"""What every error of Omoide is, and the seven kinds of them.
 
     OmoideError
     ├── ConfigError            what an operator wrote cannot be used
     ├── PlatformError          a chat platform does not let us in
     ├── DatabaseError          the database is away, unfit, or its answer is unknown
     ├── ModelError             a model or its endpoint did not give a reply
+    ├── SearchError            a provider of web search did not answer
     ├── InputError             what a person sent cannot be used
     └── StateError             the request was right, the moment was not
 
@@ -64,6 +65,12 @@ class ModelError(OmoideError):
     """A model or its endpoint did not give a reply."""
 
     message = "error-model"
+
+
+class SearchError(OmoideError):
+    """A provider of web search did not answer. Data: ``provider`` (its name for people)."""
+
+    message = "error-search"
 
 
 class InputError(OmoideError):

@@ -37,6 +37,9 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "tokens": "300,000",
     "cents": "100",
     "messages_a_minute": "0 … 10,000",
+    "search": "OMOIDE_SEARCH__URL, OMOIDE_SEARCH__KEY",
+    "search__url": "http://localhost:8080",
+    "search__key": "BSA…",
     "fallbacks": '[{"url": "https://host/v1", "model": "…", "key": "…"}]',
     "timezone": "Asia/Shanghai",
 }

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from engine.db.postgres.examine import examine, examine_candidate
 from engine.db.postgres.server import ServerFinding
 from engine.embed.remote import RemoteEmbedder
-from engine.errors import ModelError
+from engine.errors import ModelError, SearchError
 from engine.llm.attempt import CallResources
 from engine.llm.discovery import ServerAddress, find_local_servers, list_models
 from engine.llm.examine import examine as examine_model
@@ -20,7 +20,11 @@ from engine.values.house.allowances import Hundred, Price
 from engine.values.house.backups import Restored
 from engine.values.house.house import DoctorPart, Finding, LocalServer
 from engine.values.models.models import Endpoint, RoleName
+from engine.web.providers import SearchProvider
 from engine.work.restoring import Restoring, examine_backups
+
+_LOOKED_UP = "weather"
+_MANY = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class HouseService:
     """``places``: where local model servers are looked for. ``endpoints``: what is configured, first choice first.
 
     ``database_folder`` is our own server's, used when there is no ``database_url``; ``migrations`` has the SQL files.
+    ``searching``: who searches the web, in the order in which they are asked.
     """
 
     means: CallResources
@@ -37,6 +42,7 @@ class HouseService:
     database_folder: Path
     migrations: Path
     safe: Restoring
+    searching: Sequence[SearchProvider] = ()
 
     def now(self) -> datetime:
         """What the clock of this machine says, in UTC."""
@@ -64,6 +70,10 @@ class HouseService:
     async def models(self, role: RoleName, *, quick: bool) -> tuple[Finding, ...]:
         """Whether each model of the role answers, and how much it takes in. ``quick`` asks for nothing that costs."""
         return tuple([await self._model(role, one, quick=quick) for one in self.endpoints.get(role, ())])
+
+    async def searches(self, *, quick: bool) -> tuple[Finding, ...]:
+        """Whether each provider of web search finds something. ``quick`` asks nobody: Brave counts it."""
+        return tuple([await _search(one, quick=quick) for one in self.searching])
 
     async def try_database(self, url: SecretStr) -> tuple[Finding, ...]:
         """Whether a server can be Omoide's database; nothing is changed there."""
@@ -95,6 +105,18 @@ class HouseService:
             return Finding(part, ok=False, message=error.message, data=error.data)
         data = {"model": endpoint.model, "endpoint": endpoint.name}
         return Finding(part, ok=True, message="doctor-model-answers", data=data)
+
+
+async def _search(provider: SearchProvider, *, quick: bool) -> Finding:
+    part, named = DoctorPart.SEARCH, {"provider": provider.name}
+    if quick:
+        return Finding(part, ok=True, message="doctor-search-set", data=named)
+    try:
+        hits = await provider.search(_LOOKED_UP, _MANY, "en")
+    except SearchError as error:
+        return Finding(part, ok=False, message=error.message, data=error.data)
+    message = "doctor-search-answers" if hits else "doctor-search-empty"
+    return Finding(part, ok=bool(hits), message=message, data={**named, "results": len(hits)})
 
 
 def _findings(found: Sequence[ServerFinding]) -> tuple[Finding, ...]:

@@ -104,7 +104,8 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
 @pytest.fixture(autouse=True)
 def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """What this machine has configured is not part of a test."""
-    for name in ("OMOIDE_CHAT__URL", "OMOIDE_CHAT__MODEL", "OMOIDE_CHAT__KEY", "DATABASE_URL"):
+    chat = ("OMOIDE_CHAT__URL", "OMOIDE_CHAT__MODEL", "OMOIDE_CHAT__KEY")
+    for name in (*chat, "OMOIDE_SEARCH__URL", "OMOIDE_SEARCH__KEY", "DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)
 
 

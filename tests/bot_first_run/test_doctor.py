@@ -1,5 +1,6 @@
 """``doctor``: each part a line, the problems with what to do, an exit code for scripts."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from engine.config import Config, DiscordConfig, TelegramConfig, read_config
 from engine.errors import ModelKeyRefused
 from engine.llm.context import ContextFinding, Proof
 from engine.llm.examine import OWN_PROBE, PAID_PROBE, finding_from
+from engine.llm.http import Http
 from engine.values.house.house import DoctorPart
 from engine.values.models.models import Endpoint, Format, RoleName
+from engine.web.providers import Brave, SearXng
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, person
 from tests.conftest import NewDatabase
 from tests.servers.discord import discord_server
 from tests.servers.model import ModelServer, Script, Seen, fail, say
+from tests.servers.search import BraveServer, SearXngServer, found, row
 from tests.servers.telegram import telegram_server
 
 WORKER = Endpoint("here", Format.OPENAI, "http://127.0.0.1/v1", "m")
@@ -171,3 +175,32 @@ async def test_the_bots_are_asked_for(
     assert "PROBLEM  Telegram: Telegram doesn't accept the bot" in someone.heard
     assert "OMOIDE_TELEGRAM__TOKEN" in someone.heard
     assert "12345:wrong" not in someone.heard
+
+
+async def test_web_search_is_off_until_somebody_sets_it_up(config: Config, make_house: MakeHouse) -> None:
+    """Who needs no search would see a problem; who wants one would not learn how."""
+    someone = person()
+    await doctor.run(config, someone.console(), make_house(), {}, Manner())
+    assert "ok       Web search: It is off; OMOIDE_SEARCH__URL or OMOIDE_SEARCH__KEY" in someone.heard
+
+
+async def test_each_provider_of_web_search_is_asked(config: Config, make_house: MakeHouse) -> None:
+    """A SearXNG as it is installed answers no program; characters would find nothing, and nobody would know why."""
+    http = Http()
+    async with SearXngServer() as good, SearXngServer(formats=["html"]) as bare, BraveServer() as brave:
+        good.answer = found(row("Rain", "https://rain.example/"))
+        key = SecretStr("BSA-canary")
+        searching = (SearXng(good.url, http), SearXng(bare.url, http), Brave(key, http, brave.url))
+        house = replace(make_house(), searching=searching)
+        someone = person()
+        assert await doctor.run(config, someone.console(), house, {}, Manner()) == 1
+        assert "ok       Web search: SearXNG answers; it found one page about the weather." in someone.heard
+        assert "PROBLEM  Web search: SearXNG doesn't give out JSON. In its settings.yml" in someone.heard
+        assert "PROBLEM  Web search: Brave doesn't accept the key. Check OMOIDE_SEARCH__KEY." in someone.heard
+        assert "canary" not in someone.heard
+        good.answer = found()
+        assert (await house.searches(quick=False))[0].message == "doctor-search-empty"
+        asked = len(brave.asked)
+        assert [it.message for it in await house.searches(quick=True)] == ["doctor-search-set"] * 3
+        assert len(brave.asked) == asked, "it is paid for"
+    await http.aclose()

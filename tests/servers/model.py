@@ -132,6 +132,7 @@ _ERRANDS = (
     {"id", "text"},
     {"recall_story_page", "recall_character"},
     {"pages", "characters"},
+    {"queries"},
     {"page", "title", "brief", "when", "timeline", "items", "figures"},
     {"pages", "items", "figures"},
     {"lines"},

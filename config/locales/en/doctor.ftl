@@ -11,6 +11,7 @@ doctor-part-database = Database
 doctor-part-chat = Chat model
 doctor-part-utility = Utility model
 doctor-part-embedding = Embedding model
+doctor-part-search = Web search
 doctor-part-demo = Demonstration model
 doctor-part-terminal = Terminal
 doctor-part-clock = Clock
@@ -27,6 +28,13 @@ doctor-database-new = There is no database in { $folder } yet; the first start c
 doctor-chat-none = No model is set up, so the demonstration model answers, in English. “make setup” sets up a real one.
 doctor-utility-none = No separate model is set up; the chat model does this work too.
 doctor-embedding-none = The built-in one is used.
+doctor-search-none = It is off; OMOIDE_SEARCH__URL or OMOIDE_SEARCH__KEY switches it on.
+doctor-search-set = { $provider } is set up; it was not asked.
+doctor-search-answers = { $provider } answers; it found { $results ->
+    [one] one page
+   *[other] { $results } pages
+  } about the weather.
+doctor-search-empty = { $provider } answers, but found nothing about the weather. Check which engines it uses.
 doctor-model-reachable = { $endpoint } can be reached; { $model } was not asked.
 doctor-model-answers = { $model } at { $endpoint } answers.
 doctor-model-proved = { $model } at { $endpoint } answers and takes { $context } tokens; { $proved } of them were tried.

@@ -15,6 +15,7 @@ class DoctorPart(StrEnum):
     CHAT = "chat"
     UTILITY = "utility"
     EMBEDDING = "embedding"
+    SEARCH = "search"
     DEMO = "demo"
     TERMINAL = "terminal"
     PLATFORM = "platform"

@@ -58,14 +58,19 @@ class Endpoint:
     @property
     def local(self) -> bool:
         """Whether the host is this machine or one in the same house; such models load slowly and may be slow."""
-        host = _parts(self.url).hostname or ""
-        if host == "localhost" or host.endswith((".localhost", ".local", ".internal", ".lan")):
-            return True
-        try:
-            address = ipaddress.ip_address(host)
-        except ValueError:
-            return "." not in host
-        return address.is_loopback or address.is_private
+        return is_near(self.url)
+
+
+def is_near(url: str) -> bool:
+    """Whether the host of ``url`` is this machine or one in the same house, which no proxy leads to."""
+    host = _parts(url).hostname or ""
+    if host == "localhost" or host.endswith((".localhost", ".local", ".internal", ".lan")):
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return "." not in host
+    return address.is_loopback or address.is_private
 
 
 def _parts(url: str) -> SplitResult:
