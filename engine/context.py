@@ -21,12 +21,14 @@ from engine.llm.roles import Roles
 from engine.ports import Clock, Embedder
 from engine.recall.fan_out import Retriever
 from engine.recall.leftover_time import LeftoverTime
+from engine.recall.web.looking_up import Searches
 from engine.rules.scopes import SettingLayer
 from engine.values.characters.presets import Preset
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import PromptTexts
 from engine.work.afterwards import Afterwards
+from engine.work.found_lately import FoundLately
 from engine.work.held import Held
 from engine.work.lag import LoopLag
 from engine.work.leases import Leases
@@ -43,7 +45,7 @@ class EngineContext:
 
     ``limits``: how long a message may be on each platform that is served; None where replies are not cut. ``due_bell``
     is set where work was marked due, so that it is looked for at once. ``leftovers`` reads words of time that the rules
-    do not know; None where nobody does.
+    do not know; None where nobody does. ``web`` searches the web; None where no provider is configured.
     """
 
     db: Database
@@ -73,6 +75,8 @@ class EngineContext:
     limits: Mapping[str, PartLimit | None]
     due_bell: asyncio.Event = field(default_factory=asyncio.Event)
     leftovers: LeftoverTime | None = None
+    web: Searches | None = None
+    found_lately: FoundLately = field(default_factory=FoundLately)
     eyes: Eyes = field(default_factory=Eyes)
     pictures: Pictures = field(default_factory=Pictures)
     afterwards: Afterwards = field(default_factory=Afterwards)

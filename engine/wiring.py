@@ -51,6 +51,7 @@ from engine.recall.memory import memory_retrievers
 from engine.recall.pages import pages_retriever
 from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
+from engine.recall.web.retriever import web_retriever
 from engine.recall.world import world_retriever
 from engine.rules.allowance import house_default
 from engine.rules.scopes import SettingLayer, merge
@@ -68,6 +69,12 @@ from engine.values.house.allowances import Allowance, Price
 from engine.values.house.backups import BackupKind
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import DEMONSTRATION, Endpoint, Format, RoleName
+from engine.web.extracting import TextExtractor
+from engine.web.outside import Outside, SystemResolver
+from engine.web.pages import PageFetcher
+from engine.web.providers import Brave, SearchProvider, SearXng
+from engine.web.reader import PageReader
+from engine.web.search import WebSearch
 from engine.work.clock import SystemClock
 from engine.work.instance import instance
 from engine.work.leases import Leases
@@ -164,7 +171,8 @@ async def open_house(config: Config) -> AsyncGenerator[HouseService]:
         await asyncio.to_thread(finish_restore, folder)
         vault = _vault(config, means.clock)
         safe = Restoring(vault, config.database_url, folder, config.data_dir / "instances", MIGRATIONS)
-        yield HouseService(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe)
+        searching = _searching(config, http)
+        yield HouseService(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe, searching)
 
 
 @asynccontextmanager
@@ -243,6 +251,7 @@ def _ctx(
             world_retriever(db, models),
             *memory_retrievers(db, models),
             pages_retriever(),
+            web_retriever(),
         ),
         clock=clock,
         texts=prompt_texts(),
@@ -251,6 +260,7 @@ def _ctx(
         tombstones=Tombstones(config.data_dir / FILE),
         limits=platforms,
         leftovers=LeftoverTime(means.tasks, clock),
+        web=_web(config, means),
         eyes=means.eyes,
     )
 
@@ -295,6 +305,21 @@ def _engine(config: Config, ctx: EngineContext, runner: Runner, rewriting: Rewri
 
 def _vault(config: Config, clock: Clock) -> Vault:
     return Vault(config.backup.folder or config.data_dir / "backups", clock, config.backup.nightly)
+
+
+def _web(config: Config, means: CallResources) -> WebSearch | None:
+    """Who searches the web for chats that let it be asked; None where no provider is configured."""
+    providers = _searching(config, means.http)
+    if not providers:
+        return None
+    reader = PageReader(PageFetcher(Outside(SystemResolver())), TextExtractor(means.tasks, means.clock))
+    return WebSearch(providers, reader, means.clock, means.tasks)
+
+
+def _searching(config: Config, http: Http) -> tuple[SearchProvider, ...]:
+    """Who searches the web, in the order in which they are asked."""
+    own = (SearXng(config.search.url, http),) if config.search.url else ()
+    return (*own, Brave(config.search.key, http)) if config.search.key else own
 
 
 def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:

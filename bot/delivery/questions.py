@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.commands.framework.reply import ReplyChoice
 from bot.commands.house.newcomers import ZONE_ASKED, elsewhere_choices, persona_choices, zone_choices
+from bot.commands.memory.web_search import search_choice
 from bot.commands.people.abouts import adult_choice
 from bot.commands.people.links import link_choices, part_choice
 from bot.commands.story.chronicle import pages_choice
@@ -20,6 +21,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[ReplyChoice, ...]
     "persona-asked": persona_choices,
     ZONE_ASKED: zone_choices,
     "error-adult-elsewhere": lambda speak, it: (adult_choice(speak),) if it.data["where"] == "private" else (),
+    "search-offer": lambda speak, _: (search_choice(speak),),
     "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),
     linking.ASKED: lambda speak, notice: link_choices(speak, int(notice.data["token"])),
     linking.AGREED: lambda speak, _: (part_choice(speak),),

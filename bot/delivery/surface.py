@@ -78,6 +78,8 @@ class SurfaceMessage:
     ``code`` are stretches that are shown as they are, for people to copy. ``asks`` is what stands in the empty input
     field of whoever is to answer the message. ``quoted`` are stretches that were said, with marks of emphasis in them.
     ``small`` are whole lines that stand back behind the others: what technical reason something has.
+    ``aside`` are whole lines quoted from elsewhere, ``covered`` is unseen until somebody wants to see it: each at the
+    end of ``text``, and to be read to the letter. Where it has no room it is shortened, never shown uncovered.
     """
 
     text: str
@@ -96,6 +98,8 @@ class SurfaceMessage:
     slanted: tuple[tuple[int, int], ...] = ()
     quoted: tuple[tuple[int, int], ...] = ()
     small: tuple[tuple[int, int], ...] = ()
+    aside: tuple[tuple[int, int], ...] = ()
+    covered: tuple[tuple[int, int], ...] = ()
 
 
 class Surface(Protocol):

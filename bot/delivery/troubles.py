@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.surface import SurfaceMessage
+from bot.delivery.thoughts import readable, set_apart
 from bot.words.localise import Speaker
 from engine.values.chats.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
 
@@ -26,10 +27,11 @@ def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
 
 def told_in(part: SurfaceMessage, notice: Notice, manners: ChannelPreferences) -> SurfaceMessage:
     """``part`` with that line as its text; what an owner alone reads stands in small print."""
-    notice = replace(notice, data={**notice.data, "calling": manners.calling})
+    notice = readable(replace(notice, data={**notice.data, "calling": manners.calling}))
     speak, owner = manners.speak, manners.owner
     text, (_, rest) = told_as(notice, speak, owner=owner), told_apart(notice, speak, owner=owner)
-    return replace(part, text=text, small=((len(text) - len(rest), len(text)),) if rest else ())
+    part = replace(part, text=text, small=((len(text) - len(rest), len(text)),) if rest else ())
+    return set_apart(part, notice)
 
 
 def told_apart(notice: Notice, speak: Speaker, *, owner: bool) -> tuple[str, str]:

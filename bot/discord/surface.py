@@ -11,6 +11,7 @@ from discord.utils import remove_markdown, snowflake_time
 
 from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, SurfaceMessage, Unsure, in_a_line
 from bot.discord import threads
+from bot.discord.asides import cover, quote, shorter
 from bot.discord.components import rows
 from bot.discord.faces.looks import shown_name
 from bot.discord.faces.webhooks import Webhooks, WebhookVoice
@@ -210,19 +211,46 @@ def named(part: SurfaceMessage) -> SurfaceMessage:
     name = in_a_line(part.speaker)
     escaped = plain(name)
     head = f"{escaped if len(escaped) < ROOM_FOR_A_NAME else remove_markdown(name)}\n"
-    bold, small = (tuple((start + len(head), end + len(head)) for start, end in it) for it in (part.bold, part.small))
-    return replace(part, text=head + part.text, bold=((0, len(head) - 1), *bold), small=small, named=False)
+    stretches = (part.bold, part.small, part.aside, part.covered)
+    bold, small, aside, covered = (tuple((start + len(head), end + len(head)) for start, end in it) for it in stretches)
+    return replace(
+        part,
+        text=head + part.text,
+        bold=((0, len(head) - 1), *bold),
+        small=small,
+        aside=aside,
+        covered=covered,
+        named=False,
+    )
 
 
 def formatted(part: SurfaceMessage) -> str:
-    """The text with its bold stretches and small print marked; without the marks where they would make it too long."""
+    """The text with its stretches marked. Where the marks would make it too long: without those that only adorn it.
+
+    What is quoted or covered is shortened instead.
+    """
     made = part.text
-    for start, end in sorted((*part.bold, *part.small), reverse=True):
+    looks = {_strong: part.bold, _small: part.small, quote: part.aside, cover: part.covered}
+    for (start, end), look in sorted(((it, look) for look, every in looks.items() for it in every), key=_place)[::-1]:
         words = made[start:end]
         if words.strip():
-            small = "\n".join(f"-# {line}" if line.strip() else line for line in words.split("\n"))
-            made = f"{made[:start]}{small if (start, end) in part.small else f'**{words}**'}{made[end:]}"
-    return made if len(made) <= LONGEST else part.text
+            made = f"{made[:start]}{look(words)}{made[end:]}"
+    if len(made) <= LONGEST:
+        return made
+    fitting = shorter(part, len(made) - LONGEST)
+    return formatted(fitting) if fitting else part.text
+
+
+def _strong(words: str) -> str:
+    return f"**{words}**"
+
+
+def _small(lines: str) -> str:
+    return "\n".join(f"-# {line}" if line.strip() else line for line in lines.split("\n"))
+
+
+def _place(stretch: tuple[tuple[int, int], Callable[[str], str]]) -> tuple[int, int]:
+    return stretch[0]
 
 
 def answer_body(part: SurfaceMessage) -> Json:

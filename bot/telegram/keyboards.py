@@ -11,6 +11,7 @@ from bot.delivery.surface import Button
 
 _NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)
 _PLACEHOLDER: Final = 64
+_FOLDED: Final = 300  # characters of a quote that is read at a glance
 _WIDE: Final = 3  # buttons side by side that a phone has room for
 _SIGN: Final = "＠"
 
@@ -48,6 +49,19 @@ def slanted(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEnti
 def code(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:
     """The same as they are, which a tap copies."""
     return _marked(text, stretches, MessageEntity.PRE)
+
+
+def aside(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:
+    """The same as quotes; a long one is folded until somebody taps on it."""
+    long = [it for it in stretches if it[1] - it[0] > _FOLDED]
+    short = [it for it in stretches if it not in long]
+    folded = _marked(text, long, MessageEntity.EXPANDABLE_BLOCKQUOTE)
+    return [*_marked(text, short, MessageEntity.BLOCKQUOTE), *folded]
+
+
+def covered(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:
+    """The same unseen until somebody taps on them."""
+    return _marked(text, stretches, MessageEntity.SPOILER)
 
 
 def asking(placeholder: str) -> ForceReply:

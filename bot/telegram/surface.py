@@ -21,7 +21,7 @@ from bot.delivery.surface import (
     in_a_line,
 )
 from bot.telegram.emphasis import drawn, drawn_within
-from bot.telegram.keyboards import asking, bold, code, harmless, keyboard, slanted, units
+from bot.telegram.keyboards import aside, asking, bold, code, covered, harmless, keyboard, slanted, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
 from engine.values.chats.outgoing import PartLimit
@@ -320,7 +320,8 @@ def named(part: SurfaceMessage) -> SurfaceMessage:
     bold = ((0, len(head) - 1), *_behind(head, part.bold))
     text = head + (part.text if part.text.strip() else _NOTHING)
     slanted, small = _behind(head, part.slanted), _behind(head, part.small)
-    return replace(part, text=text, bold=bold, slanted=slanted, small=small, named=False)
+    apart = {"aside": _behind(head, part.aside), "covered": _behind(head, part.covered)}
+    return replace(part, text=text, bold=bold, slanted=slanted, small=small, named=False, **apart)
 
 
 def _behind(head: str, stretches: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -333,7 +334,7 @@ def written_out(part: SurfaceMessage) -> SurfaceMessage:
         return named(part)
     if part.quoted:
         found = drawn_within(part.text, part.quoted, part.bold)
-    elif part.speaker and not part.bold and not part.small:
+    elif part.speaker and not (part.bold or part.small or part.aside or part.covered):
         found = drawn(part.text)
     else:
         return named(part)
@@ -342,7 +343,8 @@ def written_out(part: SurfaceMessage) -> SurfaceMessage:
 
 def marks(text: str, part: SurfaceMessage) -> list[MessageEntity]:
     """What stands out in ``text``, that of ``part``."""
-    return [*bold(text, part.bold), *slanted(text, (*part.slanted, *part.small)), *code(text, part.code)]
+    apart = (*aside(text, part.aside), *covered(text, part.covered))
+    return [*bold(text, part.bold), *slanted(text, (*part.slanted, *part.small)), *code(text, part.code), *apart]
 
 
 def one_by_one(part: SurfaceMessage) -> list[SurfaceMessage]:

@@ -21,6 +21,7 @@ from bot.commands.framework.reply import (
     ReplyChoice,
     Retelling,
 )
+from bot.delivery.thoughts import is_thought, quoted, readable
 from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.words.localise import Speaker
 from bot.words.printable import printable
@@ -151,8 +152,9 @@ def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker, charact
 
 
 def notice_line(notice: Notice, speak: Speaker) -> TerminalParagraph:
-    """A line that is no reply."""
-    return TerminalParagraph(printable(told_as(notice, speak, owner=True)), Style.DIM)
+    """A line that is no reply. What a character says besides its reply is quoted: a terminal covers nothing."""
+    text = printable(told_as(readable(notice), speak, owner=True))
+    return TerminalParagraph(quoted(text) if is_thought(notice) else text, Style.DIM)
 
 
 def swipe_line(swipe: Swipe | None, speak: Speaker) -> TerminalParagraph | None:

@@ -12,6 +12,7 @@ from engine.recall.choosing import NOTHING, Choosing
 from engine.recall.once import Once
 from engine.recall.question import Asking, Question, question_of
 from engine.recall.scope import Presence, RecallReach
+from engine.recall.web.looking_up import LookUp
 from engine.rules.macros.context import MacroContext
 from engine.values.characters.worlds import BoundBook
 from engine.values.chats.entries import Line
@@ -19,6 +20,7 @@ from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.memory.recall import TimeRange
 from engine.values.models.prompts import LedgerLine, PartVerdict, PromptPart, PromptSlot, PromptTexts
+from engine.values.search import LookedUp
 from engine.values.story.director import Point
 
 _log = structlog.get_logger(__name__)
@@ -30,7 +32,7 @@ class Ask:
 
     ``question`` is what the newest words ask of memory, ``reach`` where the answer may be looked for (None: nowhere).
     ``books`` are the world books in use. ``due_point`` is the point of the outline that the director reminds of.
-    ``choosing`` is what pages and dossiers are chosen from.
+    ``choosing`` is what pages and dossiers are chosen from; ``look_up`` is None where the web is not searched.
     """
 
     session: SessionKey
@@ -49,6 +51,7 @@ class Ask:
     books: Sequence[BoundBook] = ()
     due_point: Point | None = None
     choosing: Choosing = NOTHING
+    look_up: LookUp | None = None
 
     def close(self) -> None:
         """The turn wants nothing more."""
@@ -70,19 +73,21 @@ class Retriever:
     name: str
     slot: PromptSlot
     seconds: float
-    propose: Callable[[Ask], Awaitable[Sequence[PromptPart | HeldBack]]]
+    propose: Callable[[Ask], Awaitable[Sequence[PromptPart | HeldBack | LookedUp]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
     """What was proposed in time, in the order of the retrievers, and a line for each that gave nothing.
 
-    ``unasked``: people who have not been asked yet, each with what was held back about them.
+    ``unasked``: people who have not been asked yet, each with what was held back about them. ``looked_up``: what was
+    done about the web; None where it is not searched.
     """
 
     parts: tuple[PromptPart, ...]
     ledger: tuple[LedgerLine, ...]
     unasked: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+    looked_up: LookedUp | None = None
 
 
 async def asked(asking: Asking, embedder: Embedder, leftover: Callable[[], Awaitable[TimeRange | None]]) -> Question:
@@ -102,10 +107,11 @@ async def retrieve(retrievers: Sequence[Retriever], ask: Ask) -> Retrieved:
         parts=tuple(it for it in proposed if isinstance(it, PromptPart)),
         ledger=tuple(answer for answer in answers if isinstance(answer, LedgerLine)),
         unasked={person: texts for it in proposed if isinstance(it, HeldBack) for person, texts in it.told.items()},
+        looked_up=next((it for it in proposed if isinstance(it, LookedUp)), None),
     )
 
 
-async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[PromptPart | HeldBack] | LedgerLine:
+async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[PromptPart | HeldBack | LookedUp] | LedgerLine:
     try:
         async with asyncio.timeout(one.seconds):
             return await one.propose(ask)

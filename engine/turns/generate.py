@@ -245,6 +245,7 @@ def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
         text=(order.display(clean).strip() or clean) if clean else "",
         emotions=tagged.emotions,
         gestures=tagged.gestures,
+        thoughts=tuple((it.kind.value, it.text) for it in tagged.sections),
         notice=notice,
         later=state is TurnState.ERROR and (take.failure is None or passes(take.failure)),
         endpoint=said.endpoint if said else None,

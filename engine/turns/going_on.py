@@ -53,7 +53,12 @@ def with_begun(claimed: Claimed, reply: ModelReply, patterns: TagPatterns) -> Mo
 def covered(reply: ModelReply, words: tuple[str, ...], behind: str = "") -> ModelReply:
     """A reply as it is kept: with the ``words`` that are refused there covered. ``behind``: what it goes on with."""
     refused = screen(words)
-    return replace(reply, text=refused.covered(reply.text, behind), raw=refused.covered(reply.raw, behind))
+    return replace(
+        reply,
+        text=refused.covered(reply.text, behind),
+        raw=refused.covered(reply.raw, behind),
+        thoughts=tuple((kind, refused.covered(said)) for kind, said in reply.thoughts),
+    )
 
 
 def onward(stage: PromptStage, begun: str, speaker: HistoryLine) -> PromptStage:

@@ -17,6 +17,7 @@ from engine.turns.generate import GenerationOrder, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
 from engine.turns.inputs.directing import parts
+from engine.turns.inputs.searching import facts_of, guidelines, offer, told_of
 from engine.turns.inputs.sight import UNSEEN, look, unseen
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import TurnScene, load, other_names
@@ -25,7 +26,7 @@ from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.chats.bodies import EntryBody, TimersBody
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, Notice, TurnKind
-from engine.values.models.prompts import Generation, Prompt, PromptLimits
+from engine.values.models.prompts import Generation, Prompt, PromptLimits, PromptSlot
 from engine.values.models.stage import Built, PromptMoment, PromptStage
 from engine.work.crashpoints import maybe_crash
 
@@ -66,7 +67,10 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     moment, limits = moment_of(scene, claimed, now), limits_of(ctx, scene)
     texts = ctx.texts[scene.settings.language]
     own = parts(scene, claimed, texts)
-    stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits, texts)
+    recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
+    guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any)
+    proposed = replace(retrieved, parts=(*own, *retrieved.parts, *guide))
+    stage = stage_of(scene, claimed, moment, proposed, limits, texts)
     begun = begun_of(claimed.begun, patterns(scene.settings))
     stage = onward(stage, begun, line_of(scene, claimed)) if begun else stage
     built = assemble(stage, retrieved)
@@ -77,9 +81,16 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
         TurnStep.RETRIEVE: _ms(recalled - loaded),
         TurnStep.ASSEMBLE: _ms(ctx.clock.monotonic() - recalled),
     }
-    warnings += built.notices
+    warnings += (*built.notices, *told_of(retrieved.looked_up, scene.loaded.words))
+    offer(ctx, claimed, retrieved.looked_up)
     order = _order(scene, claimed, stage, prompt, begun)
-    facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
+    facts = {
+        **_facts(stage, prompt),
+        **facts_of(retrieved.looked_up),
+        "character": claimed.turn.character,
+        "ms": ms,
+        "warnings": sorted(active),
+    }
     return PreparedPrompt(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
 
 

@@ -21,6 +21,7 @@ from engine.turns.going_on import covered, read_of, standing_texts, with_begun
 from engine.turns.inputs.adult import tells
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
+from engine.turns.inputs.searching import thoughts_told
 from engine.turns.intake.consenting import ask_consent, ask_of_persona
 from engine.turns.intake.join import join
 from engine.turns.load import TurnScene
@@ -197,7 +198,8 @@ async def _run(one: _Run) -> Committed | None:
     except LeaseLost:
         return None
     one.tell(committed.ended)
-    for warning in one.prepared.warnings if one.prepared else ():
+    thoughts = thoughts_told(one.prepared.scene.settings, reply) if one.prepared else ()
+    for warning in (*thoughts, *(one.prepared.warnings if one.prepared else ())):
         one.tell(Noticed(warning, person=claimed.turn.person or 0))
     _log_turn(one, reply, ctx.clock.monotonic() - started)
     return committed

@@ -21,10 +21,12 @@ from bot.terminal.completing import suggested
 from bot.terminal.files import keep
 from bot.terminal.ink import Ink, InkStyle, inked
 from bot.terminal.wording import numbers_of, reply_lines, swipe_line
+from engine.actions.house import settings
 from engine.rules.scopes import parse_value
 from engine.values.chats.entries import Place
 from engine.values.chats.swipes import Swipe
 from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.transfers.transfers import Document
 from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_people import call_of
@@ -330,3 +332,13 @@ async def test_a_choice_says_what_it_does_in_a_line_of_its_own(anybody: AtTermin
         assert not [it for it in shown if "◀" in it], name
         written = any("/settings write" in it.control for it in reply.choices)
         assert any(re.match(rf"\[\d+\] {other} ", it) for it in shown) is written, (name, about.kind)
+
+
+@pytest.mark.parametrize("shown", ["quote", "spoiler"])
+async def test_what_a_character_thinks_is_quoted(mo: AtTerminal, shown: str) -> None:
+    """Somebody who reads along would take it for the reply."""
+    await settings.put(mo.engine.ctx, mo.here, SettingScope.SPACE, "search", "auto")
+    await settings.put(mo.engine.ctx, mo.here, SettingScope.SPACE, "search_sections", shown)
+    mo.model.script(say("<mem>She said so\nin May.</mem>\nHello."))
+    printed = await mo.types("Did she?")
+    assert printed.endswith("Hello.\n> 💭 She said so\n> in May.\n")

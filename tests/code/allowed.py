@@ -38,6 +38,7 @@ EDGES: dict[str, str] = {
     "bot/telegram/updates.py": "a platform event: one bad update must not end the reading",
     "engine/embed/local.py": "a library that raises of everything: a missing network, a broken file, a wrong name",
     "engine/recall/leftover_worker.py": "a process of its own: its library raises of whatever it cannot read",
+    "engine/web/reading.py": "a process of its own: its library raises of whatever it cannot read",
     "engine/recall/fan_out.py": "a retriever: it counts as absent and the ledger says so",
     "engine/turns/runner.py": "a turn: it ends with the outcome error and the person is told",
     "engine/work/tasks.py": "a loop of the process: it begins again",

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
-from bot.commands.memory import diary, fixing, memory, recalling, why
+from bot.commands.memory import diary, fixing, memory, recalling, web_search, why
 from bot.commands.people import abouts
 from bot.commands.story import chronicle
 from bot.commands.story.story_table import SHORTCUTS, STORY
@@ -85,6 +85,18 @@ MEMORY: Final = (
         (Action("list", "列表", diary.pages, (_PART,), (("pages", "全部"),)),),
     ),
     Command("story", "剧情", HelpTopic.MEMORY, chronicle.stand, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
+    Command(
+        "search",
+        "搜索",
+        HelpTopic.SCENE,
+        web_search.search,
+        (Param("query", ParamKind.REST),),
+        (
+            Action("more", "详情", web_search.more, (Param("result", ParamKind.INT, required=True),)),
+            Action("use", "用上", web_search.use),
+        ),
+        aliases=("web", "查"),
+    ),
     Command(
         "why",
         "为什么",

@@ -128,6 +128,7 @@ class _Reader:
         names += [self._since(used["history"])] if "history" in used else []
         if names:
             yield Paragraph(self.speak.say("why-used", parts=self.speak.say("list-comma").join(names)))
+        yield from (Paragraph(it) for it in self.web(found) if found.web and found.web["wanted"])
         yield from (Paragraph(self.warning(it)) for it in found.warnings[:1])
 
     def _list(self, group: str, items: Iterable[ListItem]) -> Iterator[Listing]:
@@ -183,7 +184,26 @@ class _Reader:
             if found.ms
             else []
         )
-        return "\n".join((*known, *steps, *(self.warning(it) for it in found.warnings)))
+        return "\n".join((*known, *self.web(found), *steps, *(self.warning(it) for it in found.warnings)))
+
+    def web(self, found: Inspection) -> Iterator[str]:
+        """What was done about the web, where the chat searches; by its own names only in a file."""
+        if (did := found.web) is None:
+            return
+        failed = self.speak.say("list-comma").join(name for name, _ in did.get("failures", ()))
+        stand = "looked" if did.get("hits") else "failed" if "hits" in did else "wanted" if did["wanted"] else "no"
+        yield self.speak.say(
+            "why-web",
+            stand=stand,
+            score=float(did["score"]),
+            by=did.get("by", ""),
+            provider=did.get("provider") or failed or "?",
+            hits=did.get("hits", 0),
+            ms=float(did.get("ms", 0.0)),
+            cached="yes" if did.get("cached") else "no",
+        )
+        if self.plain:
+            yield " ".join(did["reasons"])
 
     def warning(self, kind: str) -> str:
         return self.speak.say("why-warning", kind=kind)

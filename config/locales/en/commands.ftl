@@ -463,6 +463,7 @@ settings-group-memory = memory
 settings-group-recall = recalling
 settings-group-prompt = prompt
 settings-group-world = world books
+settings-group-search = web search
 settings-group-reply = reply
 settings-group-pace = pace
 settings-group-place = behaviour
@@ -568,7 +569,7 @@ help-privacy-who = Who can learn what: what you say to me in private I tell nowh
    *[other] Here only you read along.
 } Your persona others learn only where you say yes. The owner of this bot runs the machine, and could read all that is kept.
 help-privacy-kept = What is kept: what you say where I listen, the replies and files, and what is made of them: memories, facts, pages of the diary, summaries. Also your personas, settings and saves. All of it lies on the machine of this bot's owner, until you delete it or the time is up that is set for a chat. Backups of the last 7 nights and 4 weeks, and those that the owner made, hold it longer.
-help-privacy-model = What leaves that machine: for each reply, the character's card, the last messages and the memories that fit go to the models that the owner chose, for notes and searches too. Where a company runs a model, it reads them. { $platform ->
+help-privacy-model = What leaves that machine: for each reply, the character's card, the last messages and the memories that fit go to the models that the owner chose, for notes and for finding memories too. Where a company runs a model, it reads them. Where web search is on, search words go to a search service, and pages are read from their sites; from words that I choose I leave out the names of people here, addresses, phone numbers and keys. { $platform ->
     [discord] Discord can read everything that is written on it.
     [telegram] Telegram can read everything that is written to a bot.
    *[other] Nothing else goes out.

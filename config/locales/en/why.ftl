@@ -79,6 +79,22 @@ why-fired = “{ $key }” { $known ->
     [yes] in “{ $words }”
    *[no] in an earlier message
 }
+why-web = { $stand ->
+    [looked] Web: looked up at { $provider }, { $by ->
+        [model] words by the utility model
+        [person] words by you
+       *[rule] words by rule
+    }, { $hits ->
+        [one] one page
+       *[other] { $hits } pages
+    } in { NUMBER($ms, maximumFractionDigits: 0) } ms{ $cached ->
+        [yes] , known from before
+       *[no] {""}
+    }
+    [failed] Web: looked up in vain ({ $provider }); the reply is without it
+    [wanted] Web: the message asks for it, nothing was looked up
+   *[no] Web: the message does not ask for it
+} (score { NUMBER($score, minimumFractionDigits: 2, maximumFractionDigits: 2) } of 1)
 why-path = { $fact ->
     [generation] Kind of reply: { $value ->
         [normal] a reply

@@ -456,6 +456,7 @@ settings-group-memory = 记忆
 settings-group-recall = 回忆方式
 settings-group-prompt = 提示词
 settings-group-world = 世界书
+settings-group-search = 联网搜索
 settings-group-reply = 回复
 settings-group-pace = 节奏
 settings-group-place = 行为
@@ -551,7 +552,7 @@ help-privacy-who = 谁能知道什么：你私下对我说的话，我不会在�
    *[other] 这里只有你自己看。
 }你扮演的人设，要你点头，别人才会知道。机器人的主人管着那台机器，保存的内容他都有办法看到。
 help-privacy-kept = 保存什么：你在我听着的地方说的话、回复和文件，以及由它们得来的记忆、事实、日记和摘要；还有你的人设、设置和存档。这些都放在机器人主人的机器上，直到你删掉，或者到了会话设定的保留期限。最近 7 晚和 4 周的备份，以及主人自己做的备份，会留得更久。
-help-privacy-model = 什么会离开那台机器：每次回复，角色卡、最近的消息和放得下的记忆会发给主人选用的模型，记笔记和搜索也一样。模型如果由公司运营，那家公司就读得到。{ $platform ->
+help-privacy-model = 什么会离开那台机器：每次回复，角色卡、最近的消息和放得下的记忆会发给主人选用的模型，记笔记和查找记忆也一样。模型如果由公司运营，那家公司就读得到。打开了联网搜索的地方，搜索词会发给搜索服务，网页从各自的网站读取；我选的搜索词会先去掉这里的人名、地址、电话和密钥。{ $platform ->
     [discord] 写在 Discord 上的一切，Discord 都读得到。
     [telegram] 写给机器人的一切，Telegram 都读得到。
    *[other] 此外什么都不会发出去。

@@ -33,3 +33,17 @@ error-session-missing = 这个会话丢失或读不出来。输入 /新对话 �
 error-nobody-plays = 这个会话里没有角色。想开始会话，用 /角色 选一个。
 error-card-missing = 这个角色的角色卡丢失或读不出来。用 /导入 重新导入，或用 /角色 换一个。
 error-lease-lost = 这个会话正在别处使用，请过几秒再试。
+
+# 上网查到的内容。
+search-sources = { $named ->
+    [yes] 查了“{ $words }”：
+   *[no] 之前查到的：
+}
+    { $sources }
+search-failed = { $failed ->
+    [yes] 本想查“{ $words }”，但搜索没有回应。这条回复没有用到网上的内容。
+   *[no] 查了“{ $words }”，没有找到。这条回复没有用到网上的内容。
+}
+search-offer = 网上也许能查到答案。要查一下吗？
+search-look = 🔎 查一下
+search-spent = 今天每人可查的次数已经用完。这条回复没有用到网上的内容。

@@ -76,6 +76,19 @@ why-fired = “{ $key }”{ $known ->
     [yes] ，出现在“{ $words }”
    *[no] ，出现在更早的消息里
 }
+why-web = { $stand ->
+    [looked] 联网：查自 { $provider }，{ $by ->
+        [model] 搜索词由辅助模型选
+        [person] 搜索词由你选
+       *[rule] 搜索词按规则选
+    }，{ $hits } 个网页，用时 { NUMBER($ms, maximumFractionDigits: 0) } 毫秒{ $cached ->
+        [yes] ，之前查过
+       *[no] {""}
+    }
+    [failed] 联网：没有查到（{ $provider }），这条回复没有用到
+    [wanted] 联网：消息需要查，但没有查
+   *[no] 联网：消息不需要查
+}（评分 { NUMBER($score, minimumFractionDigits: 2, maximumFractionDigits: 2) }，满分 1）
 why-path = { $fact ->
     [generation] 回复类型：{ $value ->
         [normal] 回复

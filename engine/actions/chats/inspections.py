@@ -54,6 +54,7 @@ async def last(ctx: EngineContext, here: Here, replied: str = "") -> Inspection 
         dossiers=chosen.dossiers if chosen else (),
         chosen_by=chosen.by if chosen else None,
         places=await platforms(ctx.db, elsewhere),
+        web=told.get("web"),
     )
 
 

@@ -28,7 +28,10 @@ async def forget_me(ctx: EngineContext, runner: Runner, here: Here, seconds: flo
     Raises NameShared.
     """
     await its_own(ctx, here)
-    leavers, holdings = await part_all(ctx, await _names(ctx, here), here.space, here.channel)
+    names = await _names(ctx, here)
+    for person in names:
+        ctx.found_lately.forget(person)
+    leavers, holdings = await part_all(ctx, names, here.space, here.channel)
     end, done = ctx.clock.monotonic() + seconds, True
     for leaver in reversed(leavers):  # the end is told for the first, so the others go before
         gone = await forget(ctx, runner, leaver, lambda: ctx.clock.monotonic() < end)

@@ -14,6 +14,7 @@ from engine.values.house.allowances import (
     EmbeddingUse,
     Spent,
 )
+from engine.values.ids import SessionKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,12 @@ async def note_embeddings(on: Statements, used: Sequence[tuple[EmbeddingUse, int
         [tokens for _, tokens, _ in used],
         [dollars for _, _, dollars in used],
     )
+
+
+async def note_search(on: Statements, key: SessionKey, character: int, person: int, since: datetime, most: int) -> bool:
+    """Note that somebody has something looked up; False, and nothing noted, where they did ``most`` times since."""
+    noted = await on.fetchval("note_search", key.space, key.session, character, person, since, most)
+    return noted is not None
 
 
 async def put(on: Statements, one: Allowance, by: int) -> None:

@@ -176,3 +176,18 @@ SELECT audit.id, audit.at, audit.act, audit.body, coalesce(person.name, '') AS b
 FROM audit LEFT JOIN person ON person.id = audit.person_id LEFT JOIN space ON space.id = audit.space_id
 WHERE ($1::bigint IS NULL OR audit.space_id = $1) AND (audit.body <> '{}' OR audit.act IN ('open', 'close'))
 ORDER BY audit.at DESC, audit.id DESC LIMIT $2 OFFSET $3
+
+-- name: note_search
+-- Notes that somebody ($4) has something looked up for a character ($3) of a session, unless they have done so $6 times
+-- since ($5): returns nothing then. Who speaks through the same thing is counted together.
+INSERT INTO usage (space_id, session_id, character_id, person_id, role, kind, endpoint, model, prompt_tokens, reply_tokens,
+    channel_id)
+SELECT $1, $2, $3, $4, 'search', 'search', '', '', 0, 0, (
+    SELECT channel_id FROM stand WHERE stand.space_id = $1 AND stand.session_id = $2 ORDER BY id DESC LIMIT 1
+)
+WHERE $6 > (
+    SELECT count(*) FROM usage AS it JOIN person ON person.id = it.person_id JOIN person AS asker ON asker.id = $4
+    WHERE it.space_id = $1 AND it.at >= $5 AND it.role = 'search'
+        AND (person.id = asker.id OR (asker.through <> '' AND person.through = asker.through))
+)
+RETURNING id

@@ -21,6 +21,7 @@ from engine.turns.assemble import macros_of, moment_of, talk_of
 from engine.turns.inputs.choosing import Matter, choose
 from engine.turns.inputs.chronicle import story_rules
 from engine.turns.inputs.directing import overdue
+from engine.turns.inputs.searching import look_up_of
 from engine.turns.load import TurnScene, is_said, speaker_of
 from engine.utility.asking import Errand
 from engine.values.chats.entries import Entry, as_message
@@ -59,6 +60,7 @@ async def ask_of(ctx: EngineContext, scene: TurnScene, claimed: Claimed, now: da
         books=scene.books,
         due_point=overdue(scene, claimed),
         choosing=_choosing(ctx, scene, claimed, present),
+        look_up=look_up_of(ctx, scene, claimed, present, _newest(scene)),
     )
 
 

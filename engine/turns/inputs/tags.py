@@ -3,6 +3,7 @@
 from engine.rules.wire.tags import TagPatterns
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.settings import Settings
+from engine.values.search import SearchMode
 
 
 def patterns(settings: Settings) -> TagPatterns:
@@ -14,4 +15,5 @@ def patterns(settings: Settings) -> TagPatterns:
         gesture=(settings.gesture_pattern,),
         hide_gestures=not settings.show_gestures,
         hide_progress=not settings.show_progress,
+        sections=settings.search is not SearchMode.OFF,
     )

@@ -284,7 +284,8 @@ class Claimed:
 class ModelReply:
     """What came of a generation. ``raw`` is the model's text, ``text`` what people see of it.
 
-    ``emotions`` and ``gestures`` are what its tags said. ``outcome`` names the ending in one word for counters.
+    ``emotions`` and ``gestures`` are what its tags said, ``thoughts`` its sections about memory and web, each with its
+    kind. ``outcome`` names the ending in one word for counters.
     ``later``: the failure may pass by itself, so the turn is worth trying again. ``ms``: how long the model took.
     """
 
@@ -301,6 +302,7 @@ class ModelReply:
     reply_tokens: int | None = None
     later: bool = False
     ms: Mapping[TurnStep, float] = field(default_factory=dict[TurnStep, float])
+    thoughts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from engine.values.house.setting_scopes import (
     SettingValue,
 )
 from engine.values.memory.memories import Tag
+from engine.values.search import SearchMode, SearchSections
 
 
 class SettingGroup(StrEnum):
@@ -43,6 +44,7 @@ class SettingGroup(StrEnum):
     STORY = "story"
     PROMPT = "prompt"
     WORLD = "world"
+    SEARCH = "search"
     REPLY = "reply"
     PACE = "pace"
     LIMITS = "limits"
@@ -321,6 +323,28 @@ class Settings(BaseModel):
         BookOrder,
         About(SettingGroup.WORLD, front=False, words={"角色优先": "character_first", "统一排序": "evenly"}),
     ] = BookOrder.CHARACTER_FIRST
+
+    search: Annotated[
+        SearchMode,
+        About(
+            SettingGroup.SEARCH,
+            HOUSES,
+            words={"关": "off", "on": "auto", "开": "auto", "自动": "auto", "询问": "ask", "先问": "ask"},
+        ),
+    ] = SearchMode.OFF
+    search_results: Annotated[int, Field(ge=1, le=10), About(SettingGroup.SEARCH, HOUSES, front=False)] = 5
+    search_tokens: Annotated[
+        int, Field(ge=200, le=6_000), About(SettingGroup.SEARCH, HOUSES, unit=SettingUnit.TOKENS, front=False)
+    ] = 1_500
+    search_daily: Annotated[int, Field(ge=0, le=1_000), About(SettingGroup.SEARCH, HOUSES, front=False)] = 30
+    search_sections: Annotated[
+        SearchSections,
+        About(
+            SettingGroup.SEARCH,
+            front=False,
+            words={"隐藏": "off", "hide": "off", "引用": "quote", "剧透": "spoiler", "折叠": "spoiler"},
+        ),
+    ] = SearchSections.OFF
 
     reply_max_tokens: Annotated[
         int, Field(ge=32, le=32_000), About(SettingGroup.REPLY, unit=SettingUnit.TOKENS, tightens=True)

@@ -21,7 +21,9 @@ class Inspection:
     ``facts`` are the memories and the facts about people that were in it, best first, with their texts as they may be
     read now: what was erased or ended since is not there. So are ``pages`` and ``dossiers`` of the story, which were
     ``chosen_by`` somebody if there are any. ``places`` are the platforms of those spaces, by number, where the person
-    has another name and from which something was recalled.
+    has another name and from which something was recalled. ``web``: what was done about the web (``score``,
+    ``reasons``, ``wanted``, and where something was looked up ``by``, ``queries``, ``provider``, ``hits``, ``cached``,
+    ``failures`` and ``ms``); None where the chat does not search.
     """
 
     turn: int
@@ -38,3 +40,4 @@ class Inspection:
     dossiers: tuple[Dossier, ...] = ()
     chosen_by: ChosenBy | None = None
     places: Mapping[int, str] = field(default_factory=dict[int, str])
+    web: Mapping[str, Any] | None = None

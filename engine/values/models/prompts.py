@@ -169,6 +169,12 @@ class PromptTexts:
     chapter_of: str = ""
     recap: str = ""
     see: str = ""
+    web: str = ""
+    web_words: str = ""
+    guide_both: str = ""
+    guide_memory: str = ""
+    guide_web: str = ""
+    guide_sections: str = ""
 
 
 @dataclass(frozen=True, slots=True)

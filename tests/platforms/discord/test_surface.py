@@ -1,10 +1,14 @@
 """What is shown on Discord: once, without pinging anybody, by whoever it should be."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.discord.surface import LONGEST, formatted
 from tests.platforms.discord.room import at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import DiscordServer, Webhook
@@ -40,6 +44,46 @@ async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer, house: House) 
     sent = d.rest_calls("POST", "/messages$")
     assert [(it.body["nonce"], it.body["enforce_nonce"]) for it in sent] == [("t1.0", True), ("t1.1", True)]
     assert [it.body["flags"] & 4096 for it in sent] == [0, 4096]
+
+
+async def test_what_a_character_thinks_is_quoted_or_covered(d: DiscordServer, house: House) -> None:
+    """A thought would look like the reply, and a cover of words would be open to everybody."""
+    ann = d.user("Ann")
+    place = at(ann.dm())
+    async with room(d, house) as r:
+        text = "💭 He said *yes*.\n\n> Then no."
+        aside = SurfaceMessage(text, "n1", aside=((0, len(text)),))
+        message = await r.surface.send(place, aside)
+        shown = "> 💭 He said \\*yes\\*.\n> \n> \\> Then no."
+        assert d.texts(ann.dm()) == [shown]
+        await r.surface.edit(place, message, replace(aside, speaker="Lan", named=True))
+        assert d.texts(ann.dm()) == [f"**Lan**\n{shown}"]
+        covered = SurfaceMessage(text, "n1", covered=((2, len(text)),))
+        await r.surface.edit(place, message, replace(covered, speaker="Lan", named=True))
+        assert d.texts(ann.dm()) == ["**Lan**\n💭 ||He said \\*yes\\*.\n\n\\> Then no.||"]
+
+
+BREAKING = ("||", "|", "\\", "`", "```\n", "\n", "\r\n", "\u2028", " ", "> ", ">>> ", "# ", "https://a.b/", "*", "word")
+
+
+@given(st.lists(st.sampled_from(BREAKING), max_size=40).map("".join), st.integers(1, 60))
+def test_nothing_breaks_out_of_a_quote_or_a_cover(said: str, times: int) -> None:
+    """A model's bars or lines would uncover the rest, or let it pass for what the bot says."""
+    text = f"💭 {said * times}"
+    whole = len(text)
+    if not said.strip():
+        return
+    quoted = formatted(SurfaceMessage(text, "k", aside=((0, whole),)))
+    assert all(line.startswith("> ") for line in quoted.splitlines())
+    covered = formatted(SurfaceMessage(text, "k", covered=((2, whole),)))
+    assert covered.startswith("💭 ||")
+    assert covered.endswith("||")
+    inside = covered[len("💭 ||") : -len("||")]
+    assert "|" not in inside
+    assert not inside.endswith("\\")
+    assert len(quoted) <= LONGEST
+    assert len(covered) <= LONGEST
+    assert all(it[:1] == "\\" for it in re.findall(r".?`", f"{quoted}\n{covered}", re.DOTALL)), "no code begins"
 
 
 async def test_nothing_is_said_twice_when_an_answer_is_lost(d: DiscordServer, house: House) -> None:

@@ -66,6 +66,25 @@ async def test_small_print_is_slanted() -> None:
         assert made.marked("italic") == ["host has a problem with m*1 (2*3)."]
 
 
+async def test_what_a_character_thinks_is_quoted_or_covered() -> None:
+    """A thought would look like the reply, and a cover of words would be open to everybody."""
+    async with telegram_server() as t, surface_of(t) as s:
+        there = t.user("Ann")
+        there.says(there.private(), "hi")
+        text = "💭 🌙 He said *yes*.\nThen no."
+        aside = SurfaceMessage(text, "k", speaker="Lan", named=True, aside=((0, len(text)),))
+        number = await s.it.send(at(there.private()), aside)
+        (made,) = t.messages(there.private(), by_bot=True)
+        assert made.text == f"Lan\n{text}"
+        assert (made.marked("blockquote"), made.marked("spoiler")) == ([text], [])
+        covered = SurfaceMessage(text, "k", speaker="Lan", named=True, covered=((2, len(text)),))
+        await s.it.edit(at(there.private()), number, covered)
+        assert (made.marked("blockquote"), made.marked("spoiler")) == ([], [text[2:]])
+        long = f"💭 {'🌙' * 300}"
+        await s.it.edit(at(there.private()), number, SurfaceMessage(long, "k", aside=((0, len(long)),)))
+        assert (made.marked("blockquote"), made.marked("expandable_blockquote")) == ([], [long])
+
+
 @given(st.text(st.sampled_from("*` \na🌙"), max_size=60))
 def test_no_word_is_lost_with_the_stars(text: str) -> None:
     """Letters would go with the stars, or a mark would lie behind the end and the message be refused."""
