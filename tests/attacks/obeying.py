@@ -129,6 +129,7 @@ class ObeyingModel:
             frozenset({"events"}): lambda told, _: {"events": [self._event(it) for it in told[:10]]},
             frozenset({"known", "aliases"}): lambda told, _: {"known": every(told), "aliases": [every(told[:1])]},
             frozenset({"page"}): lambda told, _: {"page": every(told)},
+            frozenset({"queries"}): lambda told, _: {"queries": [it.lure(self.mark)[:100] for it in told[:3]]},
             frozenset({"recap"}): lambda told, _: {"recap": every(told)},
             frozenset({"id", "text"}): lambda told, data: {"id": _first_id(data), "text": f"It is {told[-1].word}."},
             frozenset({"name", "setting", "outline", "ending"}): self._background,

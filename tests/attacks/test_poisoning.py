@@ -10,13 +10,22 @@ import pytest
 
 from engine.actions.characters import characters
 from engine.actions.chats import sessions
+from engine.actions.house import settings
 from engine.actions.memory import corrections, garden
 from engine.actions.story import background_drafts, backgrounds, evolution, initiation, recaps
 from engine.actions.story.chapters import close_chapter
 from engine.jobs.memory.diary import due_pages
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Attached, Forward, Incoming, Origin
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.director import Background
+from engine.web.extracting import TextExtractor
+from engine.web.outside import Outside
+from engine.web.pages import PageFetcher
+from engine.web.reader import PageReader
+from engine.web.search import WebSearch
+from engine.work.clock import SystemClock
+from engine.work.tasks import Tasks
 from tests import calendar
 from tests.attacks.cases import CASES, WORDS, PoisonCase, words
 from tests.attacks.obeying import ObeyingModel, errands
@@ -147,6 +156,7 @@ async def test_no_prompt_lets_an_order_out_of_its_data(room: Room, language: str
             await recaps.recap(room.ctx, await stranger(room))
     await everything_else(room, model)
     await read_in(room, model)
+    await looked_up(room, model)
     assert {name: len(it) for name, it in model.obeyed.items()} == {}
     missing = {it: len(WORDS - model.read[it]) for it in errands() if WORDS - model.read[it]}
     assert missing == {}, "these never came before the model, so nothing is proved of them"
@@ -187,3 +197,13 @@ async def read_in(room: Room, model: ObeyingModel) -> None:
     await told(room, *(it.text(model.mark) for it in CASES))
     await initiation.start(room.engine.ctx, room.runner, room.here)
     await room.drain()
+
+
+async def looked_up(room: Room, model: ObeyingModel) -> None:
+    """What people ask to have looked up in the web, for whom nobody searches."""
+    tasks, clock = Tasks(), SystemClock()
+    room.change(web=WebSearch((), PageReader(PageFetcher(Outside()), TextExtractor(tasks, clock)), clock, tasks))
+    await settings.put(room.ctx, room.here, SettingScope.CHANNEL, "search", "auto")
+    for it in CASES:
+        await room.say(f"Look it up on the web: what is the weather in Lisbon today? {it.text(model.mark)}")
+    await tasks.stop()

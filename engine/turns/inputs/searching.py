@@ -11,9 +11,8 @@ from engine.db.house import allowances
 from engine.errors import OmoideError
 from engine.recall.scope import Presence
 from engine.recall.web.looking_up import LookUp
-from engine.rules.recall.remembering.batches import between
+from engine.rules.recall.remembering.batches import as_statements, between
 from engine.rules.recall.remembering.day_limits import day_began
-from engine.rules.recall.telling.quoting import harmless
 from engine.rules.search.queries import LONGEST, MOST, ProposedQueries
 from engine.rules.search.sources import sources
 from engine.rules.speaking import names_of
@@ -77,7 +76,7 @@ async def _words(ctx: EngineContext, errand: Errand, text: str, mark: str, secon
     language = errand.settings.language
     asked = ctx.texts[language].web_words.replace("{mark}", mark).replace("{most}", str(MOST))
     asked = asked.replace("{longest}", str(LONGEST))
-    data = between(mark, words_for(language, "The message", "消息"), harmless(text[:LONGEST_READ], mark))
+    data = between(mark, words_for(language, "The message", "消息"), as_statements([text[:LONGEST_READ]], mark))
     try:
         async with asyncio.timeout(seconds):
             answer = await ask(ctx, errand, data_prompt(asked, [data]), ProposedQueries, LONGEST_ANSWER)
