@@ -1,4 +1,4 @@
-"""Looking something up in the web. Each has in ``provider`` the name of who was asked, and needs no more to be told."""
+"""Looking something up on the web. Each has in ``provider`` the name of who was asked, and needs no more to be told."""
 
 from engine.errors.tree import InputError, SearchError, StateError
 

@@ -1,4 +1,4 @@
-"""What is looked up in the web, and what is found there."""
+"""What is looked up on the web, and what is found there."""
 
 from dataclasses import dataclass
 from datetime import date

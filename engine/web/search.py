@@ -1,4 +1,4 @@
-"""Looking something up in the web: providers in their order, the best pages read, all of it within a few seconds."""
+"""Looking something up on the web: providers in their order, the best pages read, all of it within a few seconds."""
 
 import asyncio
 from collections import OrderedDict

@@ -200,7 +200,7 @@ async def read_in(room: Room, model: ObeyingModel) -> None:
 
 
 async def looked_up(room: Room, model: ObeyingModel) -> None:
-    """What people ask to have looked up in the web, for whom nobody searches."""
+    """What people ask to have looked up on the web, for whom nobody searches."""
     tasks, clock = Tasks(), SystemClock()
     room.change(web=WebSearch((), PageReader(PageFetcher(Outside()), TextExtractor(tasks, clock)), clock, tasks))
     await settings.put(room.ctx, room.here, SettingScope.CHANNEL, "search", "auto")

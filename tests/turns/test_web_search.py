@@ -1,6 +1,8 @@
-"""What is looked up in the web for a reply: when, with which words, how the prompt has it, what people are told."""
+"""What is looked up on the web for a reply: when, with which words, how the prompt has it, what people are told."""
 
 import json
+import os
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +32,7 @@ from tests.servers.pages import SENTENCES, NamedResolver, PageServer
 from tests.servers.search import BraveServer, SearXngServer, brave_found, brave_row, found, row, says
 from tests.turns.remembering import past, remembering
 from tests.turns.room import Room, config_for, enter, new_origin, opened
+from tests.turns.test_prompt import GOLDEN, rendered
 
 ASKED = "What's the weather in Lisbon today?"
 RAIN = row("Lisbon weather", "http://10.0.0.1/lisbon", "Rain until the evening, 17 degrees.")
@@ -146,6 +149,31 @@ async def test_memory_and_web_stand_side_by_side(asking: Room, searxng: SearXngS
     alone = system(asking)
     assert "nothing was looked up" in alone
     assert "fly to Lisbon in June" in alone
+
+
+STEPS = {"both": ("on", True), "web": ("off", True), "memory": ("on", False), "plain": ("off", False)}
+"""The steps of the ladder: whether memory is recalled, and whether the search answers."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("step", STEPS)
+async def test_each_step_of_the_ladder(asking: Room, searxng: SearXngServer, step: str, language: str) -> None:
+    """What the model reads where memory, the search or both have nothing to tell is changed unseen."""
+    recall, answers = STEPS[step]
+    now = datetime(2026, 3, 2, 20, tzinfo=UTC)
+    await remembering(asking, now=now)
+    await tune(asking, history_limit="1", facts="off", summary="off", recall=recall)
+    await settings.put(asking.ctx, asking.here, SettingScope.SPACE, "language", language)
+    await past(asking, ("I fly to Lisbon in June.", "Do."), ("Is it far?", "Two miles."), since=now - timedelta(days=3))
+    await asking.drain()
+    searxng.answer = found(RAIN) if answers else says(500, {})
+    await asking.say(ASKED)
+    prompt = re.sub(r"-[0-9a-f]{10}>", "-MARK>", rendered(asking))
+    approved = GOLDEN / "web" / f"{step}.{language}.txt"
+    if os.environ.get("APPROVE"):
+        approved.parent.mkdir(exist_ok=True)
+        approved.write_text(prompt, encoding="utf-8")
+    assert prompt == approved.read_text(encoding="utf-8"), "APPROVE=1 writes the file anew; read the difference"
 
 
 async def test_the_provider_dies_and_an_answer_comes(asking: Room, searxng: SearXngServer) -> None:

@@ -1,4 +1,4 @@
-"""Looking something up in the web: the pages, what one of them says, and bringing them to the next reply."""
+"""Looking something up on the web: the pages, what one of them says, and bringing them to the next reply."""
 
 from typing import Final
 

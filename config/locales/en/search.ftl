@@ -27,8 +27,8 @@ search-nothing = { $failed ->
     [yes] The search did not answer. Try again in a while.
    *[no] Nothing was found. Try other words.
 }
-command-search = look something up in the web
-command-search-help = Looks words up in the web now, where web search is on. Without words it looks up what I offered to look up. The pages can be used in the next reply.
+command-search = look something up on the web
+command-search-help = Looks words up on the web now, where web search is on. Without words it looks up what I offered to look up. The pages can be used in the next reply.
 command-search-more = see what a page says
 command-search-use = use what was found in the next reply
 param-query = words

@@ -37,7 +37,7 @@ error-nobody-plays = There is no character in this chat. To start a chat with on
 error-card-missing = The card of this character is missing or can't be read. Import it again with /import, or choose another one with /char.
 error-lease-lost = This chat is being used somewhere else at the moment. Please try again in a few seconds.
 
-# Looked up in the web.
+# Looked up on the web.
 search-sources = { $named ->
     [yes] Looked up “{ $words }”:
    *[no] Looked up before:
@@ -47,6 +47,6 @@ search-failed = { $failed ->
     [yes] I wanted to look up “{ $words }”, but the search did not answer. This is without it.
    *[no] I looked up “{ $words }” and found nothing. This is without it.
 }
-search-offer = The answer may be in the web. Do you want me to look it up?
+search-offer = The answer may be on the web. Do you want me to look it up?
 search-look = 🔎 Look it up
 search-spent = You have had as much looked up today as one person may here. This is without it.

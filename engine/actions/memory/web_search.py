@@ -1,4 +1,4 @@
-"""Looking something up in the web for a person, and bringing what was found to the next reply."""
+"""Looking something up on the web for a person, and bringing what was found to the next reply."""
 
 from zoneinfo import ZoneInfo
 

@@ -1,4 +1,4 @@
-"""How a turn looks something up in the web: who chooses the words, and who searches."""
+"""How a turn looks something up on the web: who chooses the words, and who searches."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What a chat looks up in the web: when, with which words, how it is told to a model and read off its reply. Pure."""
+"""What a chat looks up on the web: when, with which words, how it is told to a model and read off its reply. Pure."""

@@ -1,4 +1,4 @@
-"""Whether a message asks for something that has to be looked up in the web. Chinese and English, by rule."""
+"""Whether a message asks for something that has to be looked up on the web. Chinese and English, by rule."""
 
 import re
 from collections.abc import Collection
@@ -50,7 +50,7 @@ class SearchIntent:
 
 
 def search_intent(text: str, names: Collection[str]) -> SearchIntent:
-    """Whether ``text`` asks for something that stands in the web. ``names``: the people and characters here.
+    """Whether ``text`` asks for something that stands on the web. ``names``: the people and characters here.
 
     Only a sentence that is somebody's own counts, the one that asks most. Linear in the length of ``text``.
     """

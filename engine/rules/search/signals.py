@@ -1,4 +1,4 @@
-"""The words by which something is asked for that stands in the web, and those by which it is not: ``words.json``.
+"""The words by which something is asked for that stands on the web, and those by which it is not: ``words.json``.
 
 A signal has patterns; a pattern is a set of phrases, or several sets with ``…`` between them, of each of which one has
 to stand in a sentence, in any order. A sentence is read in a plain form: it begins with ``^`` and ends with ``$``, a
@@ -24,7 +24,7 @@ _NONE: Final = frozenset[str]()
 WEIGHTS: Final[Mapping[str, float]] = _LISTS["weights"]
 """What each signal adds to a score, and takes from it."""
 TOPICS: Final = frozenset[str](_LISTS["topics"])
-"""Signals of what stands in the web."""
+"""Signals of what stands on the web."""
 
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

@@ -1,4 +1,4 @@
-"""What was found in the web, as it stands in a prompt: numbered, the best first and with the most room.
+"""What was found on the web, as it stands in a prompt: numbered, the best first and with the most room.
 
 Pages are written by anybody. Each line of one is on one line of ours behind a mark, and without anything that looks
 like a tag, a macro or the end of a quotation, so that no page can end it or speak as somebody.

@@ -1,4 +1,4 @@
-"""Looking something up in the web for a turn: whose words, which names, who chooses the queries, what is told of it."""
+"""Looking something up on the web for a turn: whose words, which names, who chooses the queries, what is told of it."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Looking things up in the web, as people do it by command, in both languages."""
+"""Looking things up on the web, as people do it by command, in both languages."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -94,7 +94,7 @@ async def test_what_cannot_be_looked_up_says_what_to_do(owner: Somebody, line: s
 
 
 async def test_a_dead_search_says_so(owner: Somebody, searxng: SearXngServer) -> None:
-    """The answer seems to be that there is nothing in the web."""
+    """The answer seems to be that there is nothing on the web."""
     await owner.uses("/settings search auto")
     searxng.answer = says(500, {})
     assert "did not answer" in words(await owner.uses("/search weather in Lisbon"))

@@ -100,7 +100,7 @@ def test_words_of_others_do_not_count(text):
     ],
 )
 def test_a_name_is_a_call_or_a_subject(called, spoken_of):
-    """Nothing is looked up for who calls a character by name; or a friend's age is looked up in the web."""
+    """Nothing is looked up for who calls a character by name; or a friend's age is looked up on the web."""
     assert search_intent(called, NAMES).wanted
     assert not search_intent(spoken_of, NAMES).wanted
 
