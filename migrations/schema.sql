@@ -365,9 +365,11 @@ CREATE TABLE savepoint (
     description text NOT NULL DEFAULT '',
     messages integer,
     day date,
+    named_by bigint REFERENCES person,
     PRIMARY KEY (space_id, session_id, id),
     FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
 );
+COMMENT ON COLUMN savepoint.named_by IS 'Who gave it its name; null: whoever made it.';
 COMMENT ON COLUMN savepoint.messages IS 'How many lay on its line when it was made; null for those made before this was counted.';
 COMMENT ON COLUMN savepoint.day IS 'Of a daily one: the day, where people play, that it ends.';
 CREATE UNIQUE INDEX savepoint_daily ON savepoint (space_id, session_id, day);

@@ -313,13 +313,16 @@ async def test_what_others_called_it_stays_behind(room: Room, renamed: bool) -> 
     ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
     await savepoints.save(room.engine.ctx, ben, "Ben's hive")
     await sessions_actions.rename(room.engine.ctx, room.here, "Ann's bees")
+    honey = await savepoints.save(room.engine.ctx, room.here, "Ann's honey")
     if renamed:
         await sessions_actions.rename(room.engine.ctx, ben, "Ben's bees")
+        await savepoints.rename_save(room.engine.ctx, ben, honey.id, "Ben's wax")
     dm = await _in_private(room)
     await _moved(room, dm)
     assert (await sessions_actions.open_here(room.engine.ctx, dm, "Ann")).title == ("" if renamed else "Ann's bees")
     kept = repr(await savepoints.newest(room.engine.ctx, dm))
-    assert "Ben's hive" not in kept
+    assert "Ben's" not in kept
+    assert ("Ann's honey" in kept) is not renamed
     assert "Bees" in kept
 
 

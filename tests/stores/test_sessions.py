@@ -132,11 +132,11 @@ async def test_savepoints_come_newest_first(db: Database, here: Here) -> None:
     assert [(it.id, it.name) for it in await saves.savepoints(db, key)] == [
         *zip(reversed(numbers), ("three", "two", "one"), strict=True)
     ]
-    assert await saves.rename(db, key, numbers[0], "first")
+    assert await saves.rename(db, key, numbers[0], "first", here.person)
     assert await saves.delete(db, key, numbers[1])
     assert [it.name for it in await saves.savepoints(db, key)] == ["three", "first"]
     assert not await saves.delete(db, key, numbers[1])
-    assert not await saves.rename(db, key, numbers[1], "two")
+    assert not await saves.rename(db, key, numbers[1], "two", here.person)
     assert not await saves.delete(db, other, numbers[0]), "another story's"
     assert await saves.savepoints(db, other) == []
 

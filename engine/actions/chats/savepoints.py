@@ -82,7 +82,7 @@ async def rename_save(ctx: EngineContext, here: Here, number: int, name: str) ->
     """Give a savepoint another name. Raises NoSuchSavepoint."""
     stand = await current_stand(ctx, here)
     name = clean_text(name).strip()[:LONGEST_NAME]
-    if not await saves.rename(ctx.db, stand.session_key, number, name):
+    if not await saves.rename(ctx.db, stand.session_key, number, name, here.person):
         raise NoSuchSavepoint(number=number)
 
 

@@ -64,9 +64,9 @@ async def trim(on: Statements, key: SessionKey, kind: str, keep: int) -> None:
     await on.execute("trim_savepoints", key.space, key.session, kind, keep)
 
 
-async def rename(on: Statements, key: SessionKey, savepoint: int, name: str) -> bool:
-    """Give a savepoint another name; False when there is none."""
-    return await on.fetchval("rename_savepoint", key.space, key.session, savepoint, name) is not None
+async def rename(on: Statements, key: SessionKey, savepoint: int, name: str, by: int) -> bool:
+    """Give a savepoint another name, which the person ``by`` has chosen; False when there is none."""
+    return await on.fetchval("rename_savepoint", key.space, key.session, savepoint, name, by) is not None
 
 
 async def delete(on: Statements, key: SessionKey, savepoint: int) -> bool:

@@ -87,7 +87,7 @@ SELECT space_id, session_id FROM (
     UNION SELECT space_id, session_id FROM turn WHERE person_id = $1
     UNION SELECT space_id, session_id FROM memory WHERE person_id = $1 OR $1 = ANY (about) OR $1 = ANY (people)
     UNION SELECT space_id, id FROM session WHERE created_by = $1
-    UNION SELECT space_id, session_id FROM savepoint WHERE created_by = $1
+    UNION SELECT space_id, session_id FROM savepoint WHERE created_by = $1 OR named_by = $1
 ) AS it
 WHERE space_id <> ALL ($2::bigint[])
 ORDER BY space_id, session_id
@@ -226,8 +226,12 @@ WITH turns AS (
     UPDATE session SET titled_by = NULL, title = ''
     WHERE space_id = $1 AND id = $2 AND titled_by = $3 AND created_by IS DISTINCT FROM $3
 ), saved AS (
-    UPDATE savepoint SET created_by = NULL, name = '#' || id, preview = '', description = ''
-    WHERE space_id = $1 AND session_id = $2 AND created_by = $3
+    UPDATE savepoint SET
+        name = CASE WHEN coalesce(named_by, created_by) = $3 THEN '#' || id ELSE name END,
+        preview = CASE WHEN created_by = $3 THEN '' ELSE preview END,
+        description = CASE WHEN created_by = $3 THEN '' ELSE description END,
+        created_by = nullif(created_by, $3), named_by = nullif(named_by, $3)
+    WHERE space_id = $1 AND session_id = $2 AND (created_by = $3 OR named_by = $3)
 ), named AS (
     UPDATE branch SET name = '', named_by = NULL WHERE space_id = $1 AND session_id = $2 AND named_by = $3
 ), present AS (

@@ -50,10 +50,10 @@ FROM retired WHERE space_id = $1 AND session_id = $2
 
 -- name: move_savepoint
 -- Its saves.
-INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, kind, name, preview, created_by, created_at, deleted_at, description,
-    messages, day)
-SELECT $3, session_id, id, branch_id, seq, kind, name, preview, created_by, created_at, deleted_at, description,
-    messages, day
+INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, kind, name, preview, created_by, named_by, created_at, deleted_at,
+    description, messages, day)
+SELECT $3, session_id, id, branch_id, seq, kind, name, preview, created_by, named_by, created_at, deleted_at,
+    description, messages, day
 FROM savepoint WHERE space_id = $1 AND session_id = $2
 
 -- name: move_memory
@@ -192,8 +192,11 @@ WITH agreed AS MATERIALIZED (
     UPDATE branch SET name = '', named_by = NULL
     WHERE space_id = $1 AND session_id = $2 AND name <> '' AND named_by NOT IN (SELECT id FROM agreed)
 )
-UPDATE savepoint SET name = '#' || id, description = ''
-WHERE space_id = $1 AND session_id = $2 AND created_by NOT IN (SELECT id FROM agreed)
+UPDATE savepoint SET
+    name = CASE WHEN coalesce(named_by, created_by) IN (SELECT id FROM agreed) THEN name ELSE '#' || id END,
+    description = CASE WHEN created_by IN (SELECT id FROM agreed) THEN description ELSE '' END
+WHERE space_id = $1 AND session_id = $2
+    AND (created_by NOT IN (SELECT id FROM agreed) OR named_by NOT IN (SELECT id FROM agreed))
 
 -- name: walled_words
 -- Whether anybody but the people $3, under any of their names, has said something in a session that not everybody could

@@ -63,8 +63,9 @@ WHERE person.id = $1
 
 -- name: own_saves
 -- Places of stories that a person has named.
-SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat, savepoint.name, savepoint.description,
-    savepoint.created_at
+SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat,
+    CASE WHEN coalesce(savepoint.named_by, $1) = $1 THEN savepoint.name END AS name,
+    CASE WHEN savepoint.created_by = $1 THEN savepoint.description END AS description, savepoint.created_at
 FROM savepoint
 JOIN session ON session.space_id = savepoint.space_id AND session.id = savepoint.session_id
-WHERE savepoint.created_by = $1 AND savepoint.kind = 'manual' ORDER BY savepoint.created_at
+WHERE (savepoint.created_by = $1 OR savepoint.named_by = $1) AND savepoint.kind = 'manual' ORDER BY savepoint.created_at

@@ -55,8 +55,8 @@ SELECT {{save_columns}} FROM (SELECT * FROM fits UNION SELECT * FROM numbered) A
 ORDER BY (id = $7) DESC NULLS LAST, (lower(name) = lower($8)) DESC, id DESC
 
 -- name: rename_savepoint
--- Gives a savepoint another name.
-UPDATE savepoint SET name = $4 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
+-- Gives a savepoint another name, which somebody ($5) has chosen.
+UPDATE savepoint SET name = $4, named_by = $5 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
 
 -- name: delete_savepoint
 -- Puts a savepoint into the trash; the line it lies on stays.

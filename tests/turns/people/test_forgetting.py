@@ -300,3 +300,17 @@ async def filled(room: Room, here: Here, count: int) -> None:
         stand.session,
         here.person,
     )
+
+
+async def test_a_name_that_somebody_gave_to_the_save_of_another_goes_with_them(room: Room) -> None:
+    """Their words stay in the list of saves; or the name that another chose goes with whoever made the save."""
+    room.model.answer = echo
+    await room.say("Hello.")
+    ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
+    saves = [await savepoints.save(room.engine.ctx, it, "A place") for it in (room.here, ben)]
+    await savepoints.rename_save(room.engine.ctx, ben, saves[0].id, "Corvus hatches")
+    await savepoints.rename_save(room.engine.ctx, room.here, saves[1].id, "The old pier")
+    await forget_me(room.engine.ctx, room.runner, ben)
+    kept = [it.name for it in await savepoints.newest(room.engine.ctx, room.here)]
+    assert "Corvus hatches" not in kept
+    assert "The old pier" in kept
