@@ -140,6 +140,7 @@ ACTS: Final[dict[str, tuple[int, Act]]] = {
     "sets": (1, _tells("/story background new {word} An island with the parrot {word}.")),
     "saves": (2, _tells("/save {word}")),
     "names": (1, _tells("/chats rename {word}")),
+    "renames a save": (1, _tells("/save rename 1 {word}")),
     "forks": (2, _tells("/chats fork {word}")),
     "goes back": (1, _does("/chats from 2")),
     "undoes": (1, _does("/undo")),
