@@ -21,7 +21,7 @@ from engine.values.chats.incoming import Incoming, IncomingKind
 from tests.bot.at_terminal import AtTerminal, Terminals, terminals_at
 from tests.bot.visitor import NoFiles, now
 
-pytestmark = pytest.mark.share(12)
+pytestmark = pytest.mark.share(24)
 
 HOSTILE: Final[Mapping[str, str]] = {
     "statement": "'; DROP TABLE entry; --",

@@ -10,7 +10,7 @@ from engine.actions.house import settings
 from engine.config import SearchConfig
 from engine.values.house.setting_scopes import SettingScope
 from tests.attacks.cases import CASES, words
-from tests.servers.model import ModelServer, Seen, fail, say
+from tests.servers.model import ModelServer, Script, Seen, fail, say
 from tests.servers.search import SearXngServer, found, row
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -45,7 +45,7 @@ def outside(prompt: str) -> str:
     return prompt
 
 
-def obeys(seen: Seen) -> object:
+def obeys(seen: Seen) -> Script:
     """It says every word that it was told to say outside of a quotation."""
     return say(" ".join(["Well.", *sorted(words(outside(seen.prompt)))]))
 

@@ -143,7 +143,7 @@ async def arrives(room: Room, case: PoisonCase, mark: str, name: str = "") -> No
     await room.idle()
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_no_prompt_lets_an_order_out_of_its_data(room: Room, language: str) -> None:
     """A message, a name, a card or a memory becomes an order to the model that keeps the story."""
@@ -203,7 +203,8 @@ async def looked_up(room: Room, model: ObeyingModel) -> None:
     """What people ask to have looked up on the web, for whom nobody searches."""
     tasks, clock = Tasks(), SystemClock()
     room.change(web=WebSearch((), PageReader(PageFetcher(Outside()), TextExtractor(tasks, clock)), clock, tasks))
-    await settings.put(room.ctx, room.here, SettingScope.CHANNEL, "search", "auto")
+    for name, value in {"search": "auto", "background_tokens": "100000000"}.items():
+        await settings.put(room.ctx, room.here, SettingScope.CHANNEL, name, value)
     for it in CASES:
         await room.say(f"Look it up on the web: what is the weather in Lisbon today? {it.text(model.mark)}")
     await tasks.stop()

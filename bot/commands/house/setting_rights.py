@@ -41,7 +41,7 @@ def ability(name: str, scope: SettingScope) -> str:
         return "settings"
     if name in FIELDS and FIELDS[name].about.group is SettingGroup.LIMITS:
         return "admin budget set"  # who is alone in a place does not look after the house's disk
-    if name in FIELDS and FIELDS[name].about.group is SettingGroup.SEARCH:
+    if name in FIELDS and FIELDS[name].about.group is SettingGroup.WEB:
         return "mode"  # what is said goes to others then: whoever looks after the place decides, not who began the chat
     if scope in (SettingScope.SPACE, SettingScope.CHARACTER):
         return f"settings {WORDS[scope]}"

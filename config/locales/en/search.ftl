@@ -12,11 +12,11 @@ error-search-engines = { $provider } found nothing because the search engines be
 
 # Looking something up: /search.
 
-error-search-missing = Nobody is set up to search the web. Whoever runs this bot adds a SearXNG (OMOIDE_SEARCH__URL) or a key of Brave (OMOIDE_SEARCH__KEY).
-error-search-off = Web search is off here. A manager can change that: /settings search auto, or /settings search ask
+error-search-missing = There is no search service to ask yet. Whoever runs this bot can add one: the manual says how, under “Web search”.
+error-search-off = Web search is off here. A manager can change that: /settings search auto
 error-search-spent = You have had as much looked up today as one person may here ({ $limit }).
 error-nothing-to-search = Say what to look for, for example: /search weather in Lisbon. E-mail addresses, phone numbers and keys are left out.
-error-nothing-found-lately = There is no page with this number: look something up first, for example /search weather in Lisbon.
+error-nothing-found-lately = There is no page with this number. First look something up: /search weather in Lisbon
 search-title = Found for “{ $words }” by { $provider }: { $count }
 search-hint = /search more 1 – what the first page says
 search-more = Tell me more

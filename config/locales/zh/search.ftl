@@ -12,11 +12,11 @@ error-search-engines = { $provider } 什么也没找到：它背后的搜索引�
 
 # 上网查：/搜索。
 
-error-search-missing = 还没有可用的搜索服务。运行这个机器人的人可以配置 SearXNG（OMOIDE_SEARCH__URL）或 Brave 的密钥（OMOIDE_SEARCH__KEY）。
-error-search-off = 这里没有打开联网搜索。管理员可以改：/设置 联网搜索 自动，或者 /设置 联网搜索 询问
+error-search-missing = 还没有可用的搜索服务。运行这个机器人的人可以添加一个，做法见使用说明的“联网搜索”一节。
+error-search-off = 这里没有打开联网搜索。管理员可以改：/设置 search 自动
 error-search-spent = 你今天查的次数已经达到这里每人的上限（{ $limit } 次）。
 error-nothing-to-search = 说说要查什么，例如：/搜索 里斯本 天气。邮箱、电话号码和密钥不会发出去。
-error-nothing-found-lately = 没有这个编号的网页。先查点什么，例如：/搜索 里斯本 天气。
+error-nothing-found-lately = 没有这个编号的网页。先查点什么：/搜索 里斯本 天气
 search-title = “{ $words }”的搜索结果（{ $provider }）：{ $count } 条
 search-hint = /搜索 详情 1 —— 看第一个网页说了什么
 search-more = 看详情

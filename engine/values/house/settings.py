@@ -44,7 +44,7 @@ class SettingGroup(StrEnum):
     STORY = "story"
     PROMPT = "prompt"
     WORLD = "world"
-    SEARCH = "search"
+    WEB = "web"
     REPLY = "reply"
     PACE = "pace"
     LIMITS = "limits"
@@ -327,20 +327,21 @@ class Settings(BaseModel):
     search: Annotated[
         SearchMode,
         About(
-            SettingGroup.SEARCH,
+            SettingGroup.WEB,
             HOUSES,
+            front=False,
             words={"关": "off", "on": "auto", "开": "auto", "自动": "auto", "询问": "ask", "先问": "ask"},
         ),
     ] = SearchMode.OFF
-    search_results: Annotated[int, Field(ge=1, le=10), About(SettingGroup.SEARCH, HOUSES, front=False)] = 5
+    search_results: Annotated[int, Field(ge=1, le=10), About(SettingGroup.WEB, HOUSES, front=False)] = 5
     search_tokens: Annotated[
-        int, Field(ge=200, le=6_000), About(SettingGroup.SEARCH, HOUSES, unit=SettingUnit.TOKENS, front=False)
+        int, Field(ge=200, le=6_000), About(SettingGroup.WEB, HOUSES, unit=SettingUnit.TOKENS, front=False)
     ] = 1_500
-    search_daily: Annotated[int, Field(ge=0, le=1_000), About(SettingGroup.SEARCH, HOUSES, front=False)] = 30
+    search_daily: Annotated[int, Field(ge=0, le=1_000), About(SettingGroup.WEB, HOUSES, front=False)] = 30
     search_sections: Annotated[
         SearchSections,
         About(
-            SettingGroup.SEARCH,
+            SettingGroup.WEB,
             front=False,
             words={"隐藏": "off", "hide": "off", "引用": "quote", "剧透": "spoiler", "折叠": "spoiler"},
         ),

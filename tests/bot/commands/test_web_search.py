@@ -79,7 +79,7 @@ async def test_search_shows_pages_and_brings_them_to_the_next_reply(owner: Someb
     [
         ("/search", "Say what to look for"),
         ("/search more 7", "There is no page with this number"),
-        ("/search use", "look something up first"),
+        ("/search use", "First look something up"),
         ("/search bob@example.org", "Say what to look for"),
         ("/搜索 详情 7", "没有这个编号的网页"),
         ("/搜索", "说说要查什么"),
