@@ -137,7 +137,9 @@ class Player:
 
     def _judge(self, heard: Iterable[str], listeners: set[str], spot: Spot, how: str) -> None:
         for word in sorted(heard):
-            if not self.world.may_hear(word, listeners, spot.server):
+            if self.world.may_hear(word, listeners, spot.server):
+                self.world.hear(word, listeners)
+            else:
                 said = self.world.canaries[word]
                 self.leaks.append(
                     f"{said.line!r} of {said.person} in {said.spot.server}/{said.spot.name} {said.audience} was told "
@@ -150,7 +152,7 @@ class Player:
         return found.key.session if found else None
 
     async def rests(self) -> None:
-        """All that is due is done. What a model is asked for it may be told in one place at least."""
+        """All that is due is done. What a model is asked for it may be told in one place, or to one person."""
         before = len(self.model.requests)
         tasks = Tasks()
         due = DueWork(self.ctx.db, "test", jobs_of(self.ctx, self.engine.runner), SystemClock(), tasks)
@@ -173,8 +175,7 @@ class Player:
                 continue
             self.prompts += 1
             heard = canaries(it.prompt)
-            spots = [spot for spot in self.world.spots if all(self._fit(word, spot) for word in heard)]
-            if not spots:
+            if not self._goes_together(heard):
                 where = {
                     f"{c.line!r} of {c.person} in {c.spot.server}/{c.spot.name}"
                     for c in map(self.world.canaries.get, heard)
@@ -182,8 +183,14 @@ class Player:
                 }
                 self.leaks.append(f"work ({sorted(it.errand)}) read words of {sorted(where)} together")
 
-    def _fit(self, word: str, spot: Spot) -> bool:
-        return self.world.may_hear(word, self.world.readers(spot), spot.server)
+    def _goes_together(self, words: set[str]) -> bool:
+        """Whether there is a place where all of these words may be told, or somebody on a server who may hear them all.
+
+        A channel that only they could read may be open to others since.
+        """
+        audiences = [(self.world.readers(it), it.server) for it in self.world.spots]
+        audiences += [({person}, server) for server, people in self.world.holds.items() for person in people]
+        return any(all(self.world.may_hear(it, to, server) for it in words) for to, server in audiences)
 
     def someone(self, spot: Spot) -> str | None:
         """Somebody who can read there."""

@@ -107,10 +107,11 @@ class World:
         said, people = self.canaries[word], set(listeners)
         where = [(said.spot, said.audience), *said.brought]
         there = any(not it.owner and it.server == server and people <= self._meet(server, read) for it, read in where)
-        allowed = there or people <= {said.person, *said.heard}
-        if allowed:
-            said.heard.update(people)
-        return allowed
+        return there or people <= {said.person, *said.heard}
+
+    def hear(self, word: str, listeners: Collection[str]) -> None:
+        """They were told a word; what they know they may be told again."""
+        self.canaries[word].heard.update(listeners)
 
     def may_see(self, word: str, listeners: Collection[str], spot: Spot) -> bool:
         """Whether the platform shows them a word by itself: it was said where they are, or where they can read now."""
