@@ -13,6 +13,8 @@ from tests.walls.world import Spot
 NOT_NOW: Final = (
     "/me elsewhere",
     "/me persona known",
+    "/me persona lock",
+    "/me persona use",
     "/me fact share",
     "/me link",
     "/me unlink",
