@@ -109,6 +109,8 @@ class Player:
             self.prompts += 1
             self.own += any(self.world.canaries[word].spot == spot for word in heard)
             self._judge(heard, readers, spot, f"in the prompt for {why!r}")
+            for word in _repeated(it):
+                self.world.canaries[word].repeated.add(spot)
 
     def _read(self, spot: Spot, person: str, reply: Reply, line: str) -> None:
         """What an answer shows, in texts, titles, buttons and files, to everybody there or to this person alone.
@@ -200,7 +202,11 @@ class Player:
 
 def answers(seen: Seen) -> Script:
     """A reply that says every canary that the prompt told, newest last."""
-    return say(" ".join(["I see", *sorted(canaries(seen.prompt))[-8:]]) + ".")
+    return say(" ".join(["I see", *_repeated(seen)]) + ".")
+
+
+def _repeated(seen: Seen) -> list[str]:
+    return sorted(canaries(seen.prompt))[-8:]
 
 
 def notes(seen: Seen) -> Script:

@@ -35,6 +35,7 @@ class Canary:
     """A word that was said once: in what ``line``, where, by whom, and who could read it there then.
 
     ``brought``: where whoever said it brought it since, with who could read there. ``heard``: who was told it already.
+    ``repeated``: where a character has said it.
     """
 
     word: str
@@ -44,6 +45,7 @@ class Canary:
     audience: Audience
     brought: list[tuple[Spot, Audience]] = field(default_factory=list[tuple[Spot, Audience]])
     heard: set[str] = field(default_factory=set[str])
+    repeated: set[Spot] = field(default_factory=set[Spot])
 
 
 @dataclass
@@ -114,9 +116,12 @@ class World:
         self.canaries[word].heard.update(listeners)
 
     def may_see(self, word: str, listeners: Collection[str], spot: Spot) -> bool:
-        """Whether the platform shows them a word by itself: it was said where they are, or where they can read now."""
-        said = self.canaries[word].spot
-        return spot == said or set(listeners) <= self.readers(said)
+        """Whether the platform shows them a word by itself: it was said where they are, or where they can read now.
+
+        So does what a character said there.
+        """
+        said = self.canaries[word]
+        return any(spot == it or set(listeners) <= self.readers(it) for it in (said.spot, *said.repeated))
 
     def bring(self, person: str, there: Spot) -> list[Canary]:
         """Somebody's chat goes on elsewhere: their words that are in it they bring before those who read there."""
