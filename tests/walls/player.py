@@ -123,6 +123,9 @@ class Player:
         reply = replace(reply, owners=None)
         shown = {it for it in canaries(repr(reply)) - canaries(line) if not self.world.may_see(it, listeners, spot)}
         self._judge(shown, listeners, spot, f"in the answer to {line!r} of {person}")
+        if not (reply.private or reply.secret):
+            for word in canaries(repr(reply)):
+                self.world.canaries[word].repeated.add(spot)
 
     def _report(self, spot: Spot, person: str, reply: Reply) -> None:
         """What somebody reports they bring before those who read reports: the managers, who asked for it there.

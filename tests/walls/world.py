@@ -35,7 +35,7 @@ class Canary:
     """A word that was said once: in what ``line``, where, by whom, and who could read it there then.
 
     ``brought``: where whoever said it brought it since, with who could read there. ``heard``: who was told it already.
-    ``repeated``: where a character has said it.
+    ``repeated``: where a character has said it, or an answer to everybody there has shown it.
     """
 
     word: str
@@ -118,7 +118,7 @@ class World:
     def may_see(self, word: str, listeners: Collection[str], spot: Spot) -> bool:
         """Whether the platform shows them a word by itself: it was said where they are, or where they can read now.
 
-        So does what a character said there.
+        So does what was repeated there.
         """
         said = self.canaries[word]
         return any(spot == it or set(listeners) <= self.readers(it) for it in (said.spot, *said.repeated))
