@@ -217,15 +217,21 @@ async def _address(console: Console, preset: ServicePreset, present: str) -> str
         if not typed:
             console.refuse()
             continue
-        if "://" not in typed:
-            near = Endpoint("", Format.OPENAI, typed, "").local
-            typed = f"{'http' if near else 'https'}://{typed}"
+        typed = with_scheme(typed)
         try:
             EndpointDraft(preset, typed, model=ANY_MODEL).role()
         except ValidationError:
             console.refuse("setup-address-invalid")
         else:
             return typed
+
+
+def with_scheme(typed: str) -> str:
+    """An address that was typed without ``https://``: what is near has no certificate."""
+    if "://" in typed:
+        return typed
+    near = Endpoint("", Format.OPENAI, typed, "").local
+    return f"{'http' if near else 'https'}://{typed}"
 
 
 async def _key(console: Console, preset: ServicePreset, present: str = "") -> str:

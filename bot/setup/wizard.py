@@ -13,6 +13,7 @@ from bot.platform_questions import TITLES, Trial, ask_tokens, token_name
 from bot.rewinding import Back, Tape
 from bot.setup import env_file
 from bot.setup.endpoint_questions import ask_endpoint, ask_present, env_names, present_model
+from bot.setup.search_questions import ask_search
 from bot.words.localise import LANGUAGES
 from engine.errors import EnvFileUnwritable
 from engine.service.house import HouseService
@@ -58,8 +59,9 @@ async def _ask_all(console: Console, house: HouseService, trials: Mapping[str, T
         if role is RoleName.CHAT:
             console.say("setup-optional")
     changes |= await ask_tokens(console, trials, present)
+    changes |= await ask_search(console, house, present)
     changes |= await _database(console, house, present.get(_DATABASE, ""))
-    if not await _write(console, env, changes):
+    if not await _write(console, env, present, changes):
         return LEFT
     _tell_what_is_next(console, present | changes)
     return DONE
@@ -105,18 +107,21 @@ async def _database(console: Console, house: HouseService, present: str) -> dict
     return {}
 
 
-async def _write(console: Console, env: Path, changes: Mapping[str, str | None]) -> bool:
+async def _write(console: Console, env: Path, present: Mapping[str, str], changes: Mapping[str, str | None]) -> bool:
     """Whether it was wanted. Raises UserLeft, EnvFileUnwritable."""
+    comma = console.speaker.say("list-comma")
     console.say("setup-will-write", file=str(env))
     for name, value in changes.items():
         if value is not None:
             console.write(f"  {name}={shown(name, value)}\n")
+    if gone := [name for name, value in changes.items() if value is None and name in present]:
+        console.say("setup-will-remove", names=comma.join(gone))
     if await console.choice("setup-write", ("", "n")):
         console.say("setup-left")
         return False
     env_file.save(env, changes)
     if stronger := [name for name in changes if os.environ.get(name)]:
-        console.say("setup-environment-wins", names=console.speaker.say("list-comma").join(stronger))
+        console.say("setup-environment-wins", names=comma.join(stronger))
     return True
 
 

@@ -20,7 +20,7 @@ from engine.values.house.allowances import Hundred, Price
 from engine.values.house.backups import Restored
 from engine.values.house.house import DoctorPart, Finding, LocalServer
 from engine.values.models.models import Endpoint, RoleName
-from engine.web.providers import SearchProvider
+from engine.web.providers import BRAVE, Brave, SearchProvider, SearXng
 from engine.work.restoring import Restoring, examine_backups
 
 _LOOKED_UP = "weather"
@@ -32,7 +32,7 @@ class HouseService:
     """``places``: where local model servers are looked for. ``endpoints``: what is configured, first choice first.
 
     ``database_folder`` is our own server's, used when there is no ``database_url``; ``migrations`` has the SQL files.
-    ``searching``: who searches the web, in the order in which they are asked.
+    ``searching``: who searches the web, in the order in which they are asked. ``brave``: where Brave's API is.
     """
 
     means: CallResources
@@ -43,6 +43,7 @@ class HouseService:
     migrations: Path
     safe: Restoring
     searching: Sequence[SearchProvider] = ()
+    brave: str = BRAVE
 
     def now(self) -> datetime:
         """What the clock of this machine says, in UTC."""
@@ -74,6 +75,12 @@ class HouseService:
     async def searches(self, *, quick: bool) -> tuple[Finding, ...]:
         """Whether each provider of web search finds something. ``quick`` asks nobody: Brave counts it."""
         return tuple([await _search(one, quick=quick) for one in self.searching])
+
+    async def try_search(self, asked: str | SecretStr) -> Finding:
+        """Whether something is found: ``asked`` is the address of a SearXNG, or a key for Brave."""
+        http = self.means.http
+        provider = SearXng(asked, http) if isinstance(asked, str) else Brave(asked, http, self.brave)
+        return await _search(provider, quick=False)
 
     async def try_database(self, url: SecretStr) -> tuple[Finding, ...]:
         """Whether a server can be Omoide's database; nothing is changed there."""

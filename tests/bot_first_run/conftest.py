@@ -16,6 +16,7 @@ from engine.llm.discovery import LLAMA_CPP, OLLAMA, ServerAddress
 from engine.llm.http import Http
 from engine.service.house import HouseService
 from engine.values.models.models import Endpoint, RoleName
+from engine.web.providers import BRAVE
 from engine.work.clock import SystemClock
 from engine.work.restoring import Restoring
 from engine.work.tasks import Tasks
@@ -83,6 +84,7 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
         llama_cpp: str = NOBODY,
         endpoints: Mapping[RoleName, Sequence[Endpoint]] | None = None,
         database_url: str | None = None,
+        brave: str = BRAVE,
     ) -> HouseService:
         vault = Vault(tmp_path / "backups", SystemClock())
         url = SecretStr(database_url) if database_url else None
@@ -94,6 +96,7 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
             database_url=url,
             database_folder=tmp_path / "database",
             migrations=MIGRATIONS,
+            brave=brave,
         )
 
     yield make

@@ -51,6 +51,29 @@ setup-price-invalid = Please type two numbers: the price of reading, then the pr
 setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
 setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] skip:
 setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] skip:
+setup-search = Should characters be able to search the web? [1] with SearXNG  [2] with Brave  [3] with both  [Enter] skip:
+setup-now-search = Current web search: { $which ->
+    [both] SearXNG at { $url }, and Brave with key { $now }
+    [key] Brave with key { $now }
+   *[url] SearXNG at { $url }
+}.
+setup-keep-search = [Enter] keep it  [1] SearXNG alone  [2] Brave alone  [3] both  [4] none:
+setup-search-url = Address of your SearXNG, such as http://localhost:8080 [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] skip
+}]:
+setup-search-url-invalid = This isn't a web address. It should look like http://localhost:8080.
+setup-search-key = Key for Brave's Search API, from https://api-dashboard.search.brave.com [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] skip
+}] (shown as *):
+setup-search-key-invalid = This isn't a key: it has spaces, or characters that no key has.
+setup-search-trying = Searching with { $provider } …
+setup-search-correct = [1] { $keyed ->
+    [yes] other key
+   *[no] other address
+}  [2] use it anyway  [3] leave it as it was  [Enter] try again:
+setup-search-next = Web search is off in every chat at first. To switch it on in one, type there: /settings search auto
 setup-database = Postgres address, if you have a server of your own [Enter: { $kept ->
     [yes] keep { $now }
    *[no] skip
@@ -60,6 +83,7 @@ setup-database-anyway = [1] use it anyway  [Enter] another address:
 setup-choose-again = Please type one of these: { $answers }.
 setup-choose-again-or-enter = Please type one of these: { $answers }; or just press Enter.
 setup-will-write = This will be written to { $file }:
+setup-will-remove = These will be removed from it: { $names }
 setup-write = [Enter] write it  [n] leave everything as it was:
 setup-environment-wins = These are also set in the environment, which takes precedence over the file: { $names }.
 setup-done = Done. “make run” starts a chat here, “make doctor” checks everything.

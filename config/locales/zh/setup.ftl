@@ -51,6 +51,29 @@ setup-price-invalid = 请输入两个数：先是输入价格，再是输出价�
 setup-correct = [1] 换地址  [2] 换密钥  [3] 换模型  [4] 仍然使用  [回车] 再试一次：
 setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 跳过：
 setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 跳过：
+setup-search = 要让角色能联网搜索吗？[1] 用 SearXNG  [2] 用 Brave  [3] 两个都用  [回车] 跳过：
+setup-now-search = 现在的联网搜索：{ $which ->
+    [both] SearXNG（{ $url }）和 Brave（密钥 { $now }）
+    [key] Brave（密钥 { $now }）
+   *[url] SearXNG（{ $url }）
+}。
+setup-keep-search = [回车] 不变  [1] 只用 SearXNG  [2] 只用 Brave  [3] 两个都用  [4] 都不用：
+setup-search-url = 自己的 SearXNG 的地址，例如 http://localhost:8080 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] 跳过
+}]：
+setup-search-url-invalid = 这不是网址。正确的写法类似 http://localhost:8080。
+setup-search-key = Brave 搜索接口的密钥，在 https://api-dashboard.search.brave.com 申请 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] 跳过
+}]（输入时显示为 *）：
+setup-search-key-invalid = 这不是密钥：里面有空格，或者密钥里不会有的字符。
+setup-search-trying = 正在用 { $provider } 试搜 …
+setup-search-correct = [1] { $keyed ->
+    [yes] 换密钥
+   *[no] 换地址
+}  [2] 仍然使用  [3] 保持原样  [回车] 再试一次：
+setup-search-next = 每个会话里的联网搜索一开始都没有打开。要用就在会话里输入：/设置 search 自动
 setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：{ $kept ->
     [yes] 沿用 { $now }
    *[no] 跳过
@@ -60,6 +83,7 @@ setup-database-anyway = [1] 仍然使用  [回车] 换一个地址：
 setup-choose-again = 请输入其中一个：{ $answers }。
 setup-choose-again-or-enter = 请输入其中一个：{ $answers }，或者直接回车。
 setup-will-write = 将写入 { $file }：
+setup-will-remove = 将从中删除：{ $names }
 setup-write = [回车] 写入  [n] 全部保持原样：
 setup-environment-wins = 以下名称在环境变量里也有设置，会优先于文件：{ $names }。
 setup-done = 完成。运行 make run 就在这里开聊，运行 make doctor 检查各个部分。
