@@ -12,8 +12,8 @@ import structlog
 
 from engine.errors import SearchError, SearchSilent
 from engine.ports import Clock
+from engine.processes import BackgroundTasks
 from engine.values.search import Searched, SearchHit
-from engine.web.extracting import BackgroundTasks
 from engine.web.providers import SearchProvider
 from engine.web.reader import Reader
 

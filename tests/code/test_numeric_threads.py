@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import NUMERIC_THREADS
-from engine.recall.leftover_time import LeftoverTime
+from engine.processes import WorkerProcess, WorkerScript
 from engine.work.clock import SystemClock
 from engine.work.tasks import Tasks
 from tests.code.sources import EVERYTHING, ROOT, names
@@ -76,7 +76,8 @@ async def test_helpers_are_given_the_limit(tmp_path: Path) -> None:
     )
     worker.write_text("\n".join(lines))
     tasks = Tasks()
-    process = await LeftoverTime(tasks, SystemClock(), worker=worker)._launched()
-    await process.end()
+    asked = WorkerProcess(WorkerScript(worker, "a helper", 60.0, ""), tasks, SystemClock())
+    asked.prepare()
+    assert await asked.started()
     await tasks.stop()
     assert found.read_text().split() == [os.environ[it] for it in NUMERIC_THREADS]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import structlog
 
-from engine.processes import launch
-from engine.web.extracting import IDLE_SECONDS, MOST_FAILURES, WORKER, TextExtractor
+from engine.processes import MOST_FAILURES, launch
+from engine.web.extracting import IDLE_SECONDS, WORKER, TextExtractor
 from engine.web.outside import Outside
 from engine.web.pages import MOST_BYTES, PageFetcher, WebPage
 from engine.web.reader import PageReader
@@ -160,7 +160,7 @@ while line := sys.stdin.buffer.readline():
     extractor = TextExtractor(tasks, SystemClock(), seconds=seconds, worker=worker)
     with structlog.testing.capture_logs() as lines:
         assert await extractor.text(page("x" * 500_000)) == ""
-    assert [(it["event"], it["log_level"]) for it in lines] == [("page not read", "info")]
+    assert [(it["event"], it["log_level"]) for it in lines] == [("no answer of a process", "info")]
     slow = TextExtractor(tasks, SystemClock(), seconds=30.0, worker=worker)
     assert await slow.text(page("x")) == "The lamp."
 
@@ -201,7 +201,7 @@ async def test_a_process_that_cannot_start_is_not_started_for_ever(tasks: Tasks,
         for _ in range(MOST_FAILURES + 2):
             assert await extractor.text(page(article())) == ""
     assert starts.read_text() == "x" * MOST_FAILURES
-    assert {it["event"] for it in lines} == {"no process for the text of pages"}
+    assert {it["event"] for it in lines} == {"no process"}
 
 
 async def test_the_process_ends_when_nobody_asks_it(tasks: Tasks) -> None:

@@ -120,7 +120,7 @@ async def test_it_ends_when_nobody_asks_and_begins_again(tasks: Tasks) -> None:
     reader = LeftoverTime(tasks, clock, seconds=PATIENT)
     await reader.range_in(ASKED, NOW)
     assert await reader.started()
-    before, watching = reader.pid, reader._watching
+    before, watching = reader.pid, reader._worker._life
     assert watching is not None
     await clock.sleeping.wait()
     clock.pass_(601)
