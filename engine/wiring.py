@@ -19,7 +19,7 @@ from engine.actions.house.moderation import Rates
 from engine.actions.house.tries import Tries
 from engine.app import Engine
 from engine.background_work import begin_jobs, house_timers
-from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
+from engine.config import Config, EndpointConfig, RoleConfig, SearchConfig, WireFormat
 from engine.context import EngineContext
 from engine.db.characters.characters import CardStore
 from engine.db.characters.presets import PresetStore
@@ -55,6 +55,7 @@ from engine.recall.web.retriever import web_retriever
 from engine.recall.world import world_retriever
 from engine.rules.allowance import house_default
 from engine.rules.scopes import SettingLayer, merge
+from engine.rules.search.signals import compile_signals
 from engine.service.house import HouseService
 from engine.service.places import PlacesService
 from engine.service.returned import forget_returned
@@ -130,7 +131,7 @@ async def open_engine(
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(early.stop)
         embedder = _embedder(config, http)
-        warming = [early.start(warm(embedder), "embedding")] if platforms else []  # while the database starts
+        warming = _warming(config, early, embedder) if platforms else []  # while the database starts
         store = store or await stack.enter_async_context(_store(config, vault))
         stack.push_async_callback(tasks.stop)
         ctx = _ctx(config, store.db, Leases(holder, clock), CallResources(http, tasks, clock), embedder, platforms)
@@ -203,6 +204,14 @@ async def _read_up(ctx: EngineContext) -> None:
     await ctx.spending.refresh(ctx.db)
     await keep_forgotten(ctx)
     await keep_builtin(ctx.db, builtin_characters(), builtin_picture())
+
+
+def _warming(config: Config, tasks: Tasks, embedder: Embedder) -> list[asyncio.Task[None]]:
+    """What would make the first message wait."""
+    meaning = tasks.start(warm(embedder), "embedding")
+    if config.search == SearchConfig():
+        return [meaning]
+    return [meaning, tasks.start(asyncio.to_thread(compile_signals), "words of web search")]
 
 
 def _keep_going(ctx: EngineContext, tasks: Tasks, http: Http) -> None:

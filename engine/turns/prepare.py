@@ -17,7 +17,7 @@ from engine.turns.generate import GenerationOrder, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
 from engine.turns.inputs.directing import parts
-from engine.turns.inputs.searching import facts_of, guidelines, offer, told_of
+from engine.turns.inputs.searching import as_built, facts_of, guidelines, offer, told_of
 from engine.turns.inputs.sight import UNSEEN, look, unseen
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import TurnScene, load, other_names
@@ -28,6 +28,7 @@ from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, Notice, TurnKind
 from engine.values.models.prompts import Generation, Prompt, PromptLimits, PromptSlot
 from engine.values.models.stage import Built, PromptMoment, PromptStage
+from engine.values.search import LookedUp
 from engine.work.crashpoints import maybe_crash
 
 
@@ -36,7 +37,8 @@ class PreparedPrompt:
     """A prompt that is ready, what is asked with it, and what it leaves once it is answered.
 
     ``facts`` are for the turn's row and hold no text of the prompt. ``warnings`` are told once the reply is there;
-    then ``unasked`` are asked whether private facts about them may be told in groups.
+    then ``unasked`` are asked whether private facts about them may be told in groups. ``looked_up``: what was done
+    about the web, as the prompt tells it.
     """
 
     scene: TurnScene
@@ -46,6 +48,7 @@ class PreparedPrompt:
     facts: dict[str, Any]
     warnings: tuple[Notice, ...]
     unasked: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+    looked_up: LookedUp | None = None
 
 
 async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> PreparedPrompt:
@@ -81,17 +84,18 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
         TurnStep.RETRIEVE: _ms(recalled - loaded),
         TurnStep.ASSEMBLE: _ms(ctx.clock.monotonic() - recalled),
     }
-    warnings += (*built.notices, *told_of(retrieved.looked_up, scene.loaded.words))
-    offer(ctx, claimed, retrieved.looked_up)
+    looked = as_built(retrieved.looked_up, prompt)
+    warnings += (*built.notices, *told_of(looked, scene.loaded.words))
+    offer(ctx, claimed, looked)
     order = _order(scene, claimed, stage, prompt, begun)
     facts = {
         **_facts(stage, prompt),
-        **facts_of(retrieved.looked_up),
+        **facts_of(looked),
         "character": claimed.turn.character,
         "ms": ms,
         "warnings": sorted(active),
     }
-    return PreparedPrompt(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
+    return PreparedPrompt(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked, looked)
 
 
 def _order(scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Prompt, begun: str) -> GenerationOrder:

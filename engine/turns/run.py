@@ -21,7 +21,7 @@ from engine.turns.going_on import covered, read_of, standing_texts, with_begun
 from engine.turns.inputs.adult import tells
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
-from engine.turns.inputs.searching import thoughts_told
+from engine.turns.inputs.searching import known_now, thoughts_told
 from engine.turns.intake.consenting import ask_consent, ask_of_persona
 from engine.turns.intake.join import join
 from engine.turns.load import TurnScene
@@ -197,6 +197,8 @@ async def _run(one: _Run) -> Committed | None:
         ctx.due_bell.set()
     except LeaseLost:
         return None
+    if one.prepared is not None and reply.text:
+        known_now(ctx, one.claimed, one.prepared.looked_up)
     one.tell(committed.ended)
     thoughts = thoughts_told(one.prepared.scene.settings, reply) if one.prepared else ()
     for warning in (*thoughts, *(one.prepared.warnings if one.prepared else ())):

@@ -52,8 +52,8 @@ class LookedUp:
     """What a turn did about the web: how much the newest words ask for it (0 to 1), why, and what came of it.
 
     ``found`` is None where nothing was looked up, ``hits`` are what of it is told, by their numbers from 1. ``by``: who
-    chose the queries, ``model`` or ``rule``. ``ms``: how long it took. ``spent``: the person has looked up as much as
-    they may in a day.
+    chose the queries, ``model``, ``rule`` or ``person``. ``ms``: how long it took. ``spent``: the person has looked up
+    as much as they may in a day. ``crowded``: the prompt had no room for the pages.
     """
 
     score: float
@@ -65,3 +65,4 @@ class LookedUp:
     ms: float = 0.0
     hits: tuple[SearchHit, ...] = ()
     spent: bool = False
+    crowded: bool = False

@@ -53,5 +53,5 @@ class TextExtractor:
 def _text(answer: dict[str, Any]) -> str:
     text = answer["text"]
     if not isinstance(text, str):
-        raise ValueError(type(text))
+        raise ValueError("no text")
     return text

@@ -49,9 +49,14 @@ class FoundLately:
             for key in [it for it in kept if it[1] == person]:
                 del kept[key]
 
-    def take(self, where: ChannelKey, person: int) -> tuple[SearchHit, ...]:
-        """What the reply that is written now is to know, once."""
-        return self._brought.pop((where, person), ())
+    def brought(self, where: ChannelKey, person: int) -> tuple[SearchHit, ...]:
+        """What the next reply to them is to know."""
+        return self._brought.get((where, person), ())
+
+    def told(self, where: ChannelKey, person: int, hits: Sequence[SearchHit]) -> None:
+        """There is a reply that knew ``hits``; what was brought for the next one meanwhile stays."""
+        if self._brought.get((where, person)) == tuple(hits):
+            del self._brought[where, person]
 
 
 def _put(kept: OrderedDict[tuple[ChannelKey, int], T], key: tuple[ChannelKey, int], value: T) -> None:

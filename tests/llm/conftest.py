@@ -1,7 +1,6 @@
 """Roles over a scripted server, on a clock that the test moves."""
 
 from collections.abc import AsyncIterator, Callable
-from datetime import UTC, datetime
 
 import pytest
 
@@ -11,7 +10,10 @@ from engine.llm.roles import Roles
 from engine.values.models.models import Endpoint, Format, RoleName
 from engine.work.clock import HandClock
 from engine.work.tasks import Tasks
+from tests.calling import clock, http, tasks
 from tests.servers.model import ModelServer
+
+__all__ = ["clock", "http", "tasks"]
 
 MakeRoles = Callable[..., Roles]
 
@@ -26,25 +28,6 @@ async def server() -> AsyncIterator[ModelServer]:
 async def second() -> AsyncIterator[ModelServer]:
     async with ModelServer() as running:
         yield running
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock(datetime(2026, 1, 1, tzinfo=UTC))
-
-
-@pytest.fixture
-async def tasks() -> AsyncIterator[Tasks]:
-    running = Tasks()
-    yield running
-    await running.stop()
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[Http]:
-    out = Http()
-    yield out
-    await out.aclose()
 
 
 @pytest.fixture

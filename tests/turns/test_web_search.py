@@ -17,6 +17,7 @@ from engine.actions.people import forgetting
 from engine.config import SearchConfig
 from engine.errors import NothingFoundLately, SearchOff, SearchSpent
 from engine.llm.http import Http
+from engine.rules.search import signals
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.setting_scopes import SettingScope
 from engine.web.extracting import TextExtractor
@@ -27,7 +28,7 @@ from engine.web.reader import PageReader
 from engine.web.search import WebSearch
 from engine.work.clock import SystemClock
 from engine.work.tasks import Tasks
-from tests.servers.model import ModelServer, fail, say
+from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
 from tests.servers.pages import SENTENCES, NamedResolver, PageServer
 from tests.servers.search import BraveServer, SearXngServer, brave_found, brave_row, found, row, says
 from tests.turns.remembering import past, remembering
@@ -243,6 +244,81 @@ async def test_asked_first_and_then_looked_up(asking: Room, searxng: SearXngServ
     assert "Rain until the evening" in system(asking)
     await asking.say("Good night.")
     assert "Rain until the evening" not in system(asking), "it was for one reply"
+
+
+async def _brought(room: Room) -> None:
+    """Ann has the weather looked up for the next reply."""
+    await tune(room, search="ask")
+    await web_search.look_up(room.ctx, room.here, "weather Lisbon")
+    web_search.bring(room.ctx, room.here)
+
+
+async def test_what_was_brought_outlives_a_message_that_joins(asking: Room) -> None:
+    """A second thought before the first word, and the reply knows nothing of the pages that it was to use."""
+    await _brought(asking)
+    gate = Gate()
+    asking.model.script(Script(["Never seen.", Finish()], before=gate), say("Take a coat."))
+    await asking.accept("What do I wear?")
+    await gate.reached()
+    await asking.accept("In the evening.")
+    await asking.idle()
+    assert [text for role, text in asking.prompt() if role == "user"] == ["What do I wear?", "In the evening."]
+    assert "Rain until the evening" in system(asking)
+    assert told(asking) == ["search-sources"]
+    await asking.say("Good night.")
+    assert "Rain until the evening" not in system(asking)
+
+
+async def test_what_was_brought_is_there_until_somebody_is_answered(asking: Room) -> None:
+    """The model fails once, and the pages have to be looked up and brought again."""
+    await _brought(asking)
+    asking.model.script(fail(400, "no"))
+    await asking.say("What do I wear?")
+    await asking.say("Well?")
+    assert "Rain until the evening" in system(asking)
+
+
+async def test_what_is_brought_meanwhile_is_for_the_next_reply(asking: Room, searxng: SearXngServer) -> None:
+    """Somebody brings other pages while a reply is written, and no reply ever knows them."""
+    await _brought(asking)
+    gate = Gate()
+    asking.model.script(Script(["Take a coat.", Finish()], before=gate))
+    await asking.accept("What do I wear?")
+    await gate.reached()
+    searxng.answer = found(row("Porto weather", "http://10.0.0.1/porto", "Sun, 25 degrees."))
+    await web_search.look_up(asking.ctx, asking.here, "weather Porto")
+    web_search.bring(asking.ctx, asking.here)
+    gate.open()
+    await asking.idle()
+    await asking.say("And there?")
+    assert "Sun, 25 degrees." in system(asking)
+
+
+async def test_pages_that_have_no_room_are_no_sources(asking: Room, searxng: SearXngServer) -> None:
+    """A reply seems to rest on pages that its prompt had no room for."""
+    rows = [row(f"Report {n}", f"http://10.0.0.{n}/", f"Rain over district {n}. " * 40) for n in range(1, 6)]
+    searxng.answer = found(*rows)
+    await tune(asking, budget_tokens="1000", search_tokens="4000")
+    await asking.say(ASKED)
+    assert "Rain over district" not in system(asking)
+    (notice,) = [it.notice for it in asking.shown.of(Noticed) if it.notice.message.startswith("search")]
+    assert (notice.message, notice.data) == ("search-crowded", {"words": "weather Lisbon", "named": "yes"})
+    seen = await inspections.last(asking.ctx, asking.here)
+    assert seen is not None
+    assert seen.web is not None
+    assert (seen.web["hits"], seen.web["crowded"]) == (0, True)
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/", ""])
+async def test_the_rule_is_ready_before_anybody_is_heard(
+    database_url: str, model: ModelServer, tmp_path: Path, url: str
+) -> None:
+    """The first message waits a fifth of a second for words to be compiled, and with it everybody; or all houses do."""
+    signals._signals.cache_clear()
+    origin = new_origin()
+    config = config_for(database_url, tmp_path, model).model_copy(update={"search": SearchConfig(url=url)})
+    async with opened(config, origin.platform):
+        assert signals._signals.cache_info().currsize == (2 if url else 0)
 
 
 async def test_a_person_has_so_many_a_day(asking: Room, searxng: SearXngServer) -> None:

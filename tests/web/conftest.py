@@ -1,19 +1,20 @@
-"""Providers and pages on loopback, and a clock that the test moves."""
+"""Providers and pages on loopback."""
 
 from collections.abc import AsyncIterator, Callable
-from datetime import UTC, datetime
 
 import pytest
 
-from engine.llm.http import Http
 from engine.web.extracting import TextExtractor
 from engine.web.outside import Outside
 from engine.web.pages import PageFetcher
 from engine.web.reader import PageReader
-from engine.work.clock import HandClock, SystemClock
+from engine.work.clock import SystemClock
 from engine.work.tasks import Tasks
+from tests.calling import clock, http, tasks
 from tests.servers.pages import NamedResolver, PageServer
 from tests.servers.search import BraveServer, SearXngServer
+
+__all__ = ["clock", "http", "tasks"]
 
 
 @pytest.fixture
@@ -32,25 +33,6 @@ async def brave() -> AsyncIterator[BraveServer]:
 async def site() -> AsyncIterator[PageServer]:
     async with PageServer() as running:
         yield running
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock(datetime(2026, 1, 1, tzinfo=UTC))
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[Http]:
-    out = Http()
-    yield out
-    await out.aclose()
-
-
-@pytest.fixture
-async def tasks() -> AsyncIterator[Tasks]:
-    running = Tasks()
-    yield running
-    await running.stop()
 
 
 @pytest.fixture

@@ -191,7 +191,8 @@ class _Reader:
         if (did := found.web) is None:
             return
         failed = self.speak.say("list-comma").join(name for name, _ in did.get("failures", ()))
-        stand = "looked" if did.get("hits") else "failed" if "hits" in did else "wanted" if did["wanted"] else "no"
+        failing = "crowded" if did.get("crowded") else "failed"
+        stand = "looked" if did.get("hits") else failing if "hits" in did else "wanted" if did["wanted"] else "no"
         yield self.speak.say(
             "why-web",
             stand=stand,

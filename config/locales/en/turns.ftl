@@ -47,6 +47,10 @@ search-failed = { $failed ->
     [yes] I wanted to look up “{ $words }”, but the search did not answer. This is without it.
    *[no] I looked up “{ $words }” and found nothing. This is without it.
 }
+search-crowded = { $named ->
+    [yes] I looked up “{ $words }”, but this chat has no room left for what I found. This is without it.
+   *[no] This chat has no room left for what was found before. This is without it.
+}
 search-offer = The answer may be on the web. Do you want me to look it up?
 search-look = 🔎 Look it up
 search-spent = You have had as much looked up today as one person may here. This is without it.

@@ -92,6 +92,7 @@ why-web = { $stand ->
        *[no] {""}
     }
     [failed] Web: looked up in vain ({ $provider }); the reply is without it
+    [crowded] Web: looked up at { $provider }, but the prompt had no room for it; the reply is without it
     [wanted] Web: the message asks for it, nothing was looked up
    *[no] Web: the message does not ask for it
 } (score { NUMBER($score, minimumFractionDigits: 2, maximumFractionDigits: 2) } of 1)

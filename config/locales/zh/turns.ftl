@@ -44,6 +44,10 @@ search-failed = { $failed ->
     [yes] 本想查“{ $words }”，但搜索没有回应。这条回复没有用到网上的内容。
    *[no] 查了“{ $words }”，没有找到。这条回复没有用到网上的内容。
 }
+search-crowded = { $named ->
+    [yes] 查了“{ $words }”，但提示词里放不下查到的内容。这条回复没有用到。
+   *[no] 提示词里放不下之前查到的内容。这条回复没有用到。
+}
 search-offer = 网上也许能查到答案。要查一下吗？
 search-look = 🔎 查一下
 search-spent = 今天每人可查的次数已经用完。这条回复没有用到网上的内容。

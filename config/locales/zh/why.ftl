@@ -86,6 +86,7 @@ why-web = { $stand ->
        *[no] {""}
     }
     [failed] 联网：没有查到（{ $provider }），这条回复没有用到
+    [crowded] 联网：查自 { $provider }，但提示词放不下，这条回复没有用到
     [wanted] 联网：消息需要查，但没有查
    *[no] 联网：消息不需要查
 }（评分 { NUMBER($score, minimumFractionDigits: 2, maximumFractionDigits: 2) }，满分 1）

@@ -19,6 +19,7 @@ _SPARE: Final = 0.2
 """Seconds that are left for telling what was found."""
 
 WEB: Final = "web"
+PERSON: Final = "person"
 
 
 def web_retriever() -> Retriever:
@@ -32,7 +33,7 @@ async def _web(ask: Ask) -> Sequence[PromptPart | LookedUp]:
         return ()
     if way.brought:
         found = Searched((), "", way.brought)
-        return _told(ask, LookedUp(1.0, ("brought",), wanted=True, by="person", found=found))
+        return _told(ask, LookedUp(1.0, ("brought",), wanted=True, by=PERSON, found=found))
     intent = search_intent(way.text, way.names)
     looked = LookedUp(intent.score, intent.reasons, intent.wanted)
     if not looked.wanted:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from engine.db.house import allowances
 from engine.errors import OmoideError
 from engine.recall.scope import Presence
 from engine.recall.web.looking_up import LookUp
+from engine.recall.web.retriever import PERSON, WEB
 from engine.rules.recall.remembering.batches import as_statements, between
 from engine.rules.recall.remembering.day_limits import day_began
 from engine.rules.search.queries import LONGEST, MOST, ProposedQueries
@@ -23,7 +25,15 @@ from engine.values.chats.entries import Entry
 from engine.values.chats.turns import Claimed, ModelReply, Notice
 from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey
-from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, PromptTexts, Role
+from engine.values.models.prompts import (
+    PartVerdict,
+    Prompt,
+    PromptMessage,
+    PromptPart,
+    PromptSlot,
+    PromptTexts,
+    Role,
+)
 from engine.values.search import LookedUp, SearchMode, SearchSections
 
 KIND: Final = "search"
@@ -35,6 +45,7 @@ SOURCES: Final = "search-sources"
 FAILED: Final = "search-failed"
 OFFER: Final = "search-offer"
 SPENT: Final = "search-spent"
+CROWDED: Final = "search-crowded"
 THOUGHT: Final = "search-thought"
 
 
@@ -58,7 +69,7 @@ def look_up_of(
         room=partial(_room, ctx, scene, claimed.turn.person, errand),
         web=ctx.web,
         monotonic=ctx.clock.monotonic,
-        brought=ctx.found_lately.take(_where(claimed), claimed.turn.person),
+        brought=ctx.found_lately.brought(_where(claimed), claimed.turn.person),
     )
 
 
@@ -66,6 +77,12 @@ def offer(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> None
     """Remember what somebody is asked about, so that a yes is enough."""
     if looked is not None and looked.wanted and looked.found is None and claimed.turn.person is not None:
         ctx.found_lately.offer(_where(claimed), claimed.turn.person, looked.queries)
+
+
+def known_now(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> None:
+    """There is a reply that knew what somebody brought to it: the next one is told nothing of that."""
+    if looked is not None and looked.found is not None and looked.by == PERSON and claimed.turn.person is not None:
+        ctx.found_lately.told(_where(claimed), claimed.turn.person, looked.found.hits)
 
 
 def _where(claimed: Claimed) -> ChannelKey:
@@ -109,6 +126,14 @@ def guidelines(
     return (PromptPart(PromptSlot.SEARCH, "guideline", (message,)),)
 
 
+def as_built(looked: LookedUp | None, prompt: Prompt) -> LookedUp | None:
+    """The same, as the prompt tells it: for the pages there may have been no room."""
+    if looked is None or not looked.hits:
+        return looked
+    there = any(it.origin == WEB and it.verdict is PartVerdict.IN for it in prompt.ledger)
+    return looked if there else replace(looked, hits=(), crowded=True)
+
+
 def told_of(looked: LookedUp | None, refused: tuple[str, ...]) -> tuple[Notice, ...]:
     """What people are told about a look into the web: the sources, that it failed, or that there might be one.
 
@@ -119,10 +144,12 @@ def told_of(looked: LookedUp | None, refused: tuple[str, ...]) -> tuple[Notice, 
     if looked.spent:
         return (Notice(SPENT),)
     if looked.found is None:
-        return (Notice(OFFER, {"query": looked.queries[0]}),) if looked.queries else ()
+        return (Notice(OFFER),) if looked.queries else ()
     words = {"words": " / ".join(looked.queries), "named": "yes" if looked.queries else "no"}
     if looked.hits:
         return (Notice(SOURCES, {**words, "sources": screen(refused).covered(sources(looked.hits))}),)
+    if looked.crowded:
+        return (Notice(CROWDED, words),)
     return (Notice(FAILED, {**words, "failed": "yes" if looked.found.failures else "no"}),)
 
 
@@ -145,6 +172,7 @@ def facts_of(looked: LookedUp | None) -> dict[str, Any]:
             "queries": len(looked.queries),
             "provider": looked.found.provider,
             "hits": len(looked.hits),
+            "crowded": looked.crowded,
             "cached": looked.found.cached,
             "failures": [list(it) for it in looked.found.failures],
             "ms": looked.ms,
