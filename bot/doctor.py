@@ -70,6 +70,9 @@ async def _findings(config: Config, house: HouseService, bots: Bots, manner: Man
     searches = await house.searches(quick=manner.quick or manner.quiet)
     for one in searches or (Finding(DoctorPart.SEARCH, ok=True, message="doctor-search-none"),):
         yield one
+    hears = await house.hearing(quick=manner.quick or manner.quiet)
+    for one in hears or (Finding(DoctorPart.HEARING, ok=True, message="doctor-hearing-none"),):
+        yield one
     for platform in dict.fromkeys((*TITLES, *bots)):
         yield await _platform(platform, bots)
     for one in (_demo(), terminal(sys.stdout.encoding or ""), clock(house.now(), config.timezone)):

@@ -120,7 +120,7 @@ def _gateway_address(value: str) -> str:
     return _address(value, "ws", "wss") if value else ""
 
 
-def _search_address(value: str) -> str:
+def _maybe_address(value: str) -> str:
     return _web_address(value) if value else ""
 
 
@@ -199,8 +199,18 @@ class SearchConfig(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 
-    url: Annotated[str, AfterValidator(_search_address), Field(repr=False)] = ""
+    url: Annotated[str, AfterValidator(_maybe_address), Field(repr=False)] = ""
     key: Token | None = None
+
+
+class VoiceConfig(BaseModel):
+    """A service that listens to recordings, with OpenAI's interface: nobody without ``url``."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    url: Annotated[str, AfterValidator(_maybe_address), Field(repr=False)] = ""
+    key: Token | None = None
+    model: Annotated[str, Field(min_length=1, max_length=256)] = "whisper-1"
 
 
 class GivenDefaults(Settings):
@@ -265,6 +275,7 @@ class Config(BaseSettings):
     backup: BackupConfig = Field(default_factory=BackupConfig)
     allowance: AllowanceConfig = Field(default_factory=AllowanceConfig)
     search: SearchConfig = Field(default_factory=SearchConfig)
+    transcription: VoiceConfig = Field(default_factory=VoiceConfig)
     log: LogLevel | None = None
     language: Language = Field(default_factory=_machine_language)
     timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
@@ -315,6 +326,7 @@ _SECTIONS: Final[Mapping[object, type[BaseModel]]] = {
     BackupConfig: BackupConfig,
     AllowanceConfig: AllowanceConfig,
     SearchConfig: SearchConfig,
+    VoiceConfig: VoiceConfig,
 }
 _EXPECTED: Final[Mapping[str, str]] = {
     **EXAMPLES,

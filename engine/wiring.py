@@ -46,6 +46,7 @@ from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.ports import Clock, Embedder
+from engine.recall.fan_out import Retriever
 from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
 from engine.recall.pages import pages_retriever
@@ -70,6 +71,7 @@ from engine.values.house.allowances import Allowance, Price
 from engine.values.house.backups import BackupKind
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import DEMONSTRATION, Endpoint, Format, RoleName
+from engine.voice.transcribing import Transcriber
 from engine.web.extracting import TextExtractor
 from engine.web.outside import Outside, SystemResolver
 from engine.web.pages import PageFetcher
@@ -172,8 +174,17 @@ async def open_house(config: Config) -> AsyncGenerator[HouseService]:
         await asyncio.to_thread(finish_restore, folder)
         vault = _vault(config, means.clock)
         safe = Restoring(vault, config.database_url, folder, config.data_dir / "instances", MIGRATIONS)
-        searching = _searching(config, http)
-        yield HouseService(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe, searching)
+        yield HouseService(
+            means,
+            places,
+            endpoints(config),
+            config.database_url,
+            folder,
+            MIGRATIONS,
+            safe,
+            searching=_searching(config, http),
+            listening=_transcriber(config, http),
+        )
 
 
 @asynccontextmanager
@@ -254,14 +265,7 @@ def _ctx(
         gauges=Gauges(),
         embedder=_counted(config, embedder, spending, db),
         models=models,
-        retrievers=(
-            CURRENT_TIME,
-            reminder_retriever(db, models),  # first of those that remember: what it tells is told nowhere else
-            world_retriever(db, models),
-            *memory_retrievers(db, models),
-            pages_retriever(),
-            web_retriever(),
-        ),
+        retrievers=_retrievers(db, models),
         clock=clock,
         texts=prompt_texts(),
         house_presets=house_presets(),
@@ -270,7 +274,19 @@ def _ctx(
         limits=platforms,
         leftovers=LeftoverTime(means.tasks, clock),
         web=_web(config, means),
+        transcriber=_transcriber(config, means.http),
         eyes=means.eyes,
+    )
+
+
+def _retrievers(db: Database, models: Models) -> tuple[Retriever, ...]:
+    return (
+        CURRENT_TIME,
+        reminder_retriever(db, models),  # first of those that remember: what it tells is told nowhere else
+        world_retriever(db, models),
+        *memory_retrievers(db, models),
+        pages_retriever(),
+        web_retriever(),
     )
 
 
@@ -329,6 +345,12 @@ def _searching(config: Config, http: Http) -> tuple[SearchProvider, ...]:
     """Who searches the web, in the order in which they are asked."""
     own = (SearXng(config.search.url, http),) if config.search.url else ()
     return (*own, Brave(config.search.key, http)) if config.search.key else own
+
+
+def _transcriber(config: Config, http: Http) -> Transcriber | None:
+    """Who listens to recordings; None where nobody is configured."""
+    asked = config.transcription
+    return Transcriber(asked.url, asked.model, asked.key, http) if asked.url else None
 
 
 def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:

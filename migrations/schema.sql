@@ -922,6 +922,14 @@ CREATE TABLE picture_text (
 );
 COMMENT ON TABLE picture_text IS 'What a model saw in a picture, for models that see none.';
 
+CREATE TABLE transcript (
+    sha256 text PRIMARY KEY REFERENCES blob ON DELETE CASCADE,
+    model text NOT NULL,
+    text text NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE transcript IS 'What a service heard in a recording: nobody listens to the same file twice.';
+
 CREATE TABLE hidden_character (
     space_id bigint NOT NULL REFERENCES space ON DELETE CASCADE,
     character_id bigint NOT NULL REFERENCES character ON DELETE CASCADE,

@@ -1,6 +1,7 @@
 """Files that come with messages: from Discord's own hosts only, bounded, fetched at once since their links expire."""
 
 import asyncio
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ from bot.commands.framework.declared import AttachedFile
 from bot.discord.wire import FileRefused, download, session_of
 from engine.errors import FileMissing, FileNotSent, FileTooBig, FileUnreadable
 from engine.values.chats.incoming import Attached
+from engine.values.chats.speech import SpokenKind
 
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_IMPORTED: Final = 50 * 1024 * 1024
@@ -59,7 +61,9 @@ class Downloads:
                 missing.append(attachment.filename)
             else:
                 media_type = (attachment.content_type or "application/octet-stream").partition(";")[0]
-                files.append(Attached(attachment.filename, media_type, data))
+                speech = SpokenKind.VOICE if attachment.is_voice_message() else None
+                seconds = math.ceil(attachment.duration or 0)
+                files.append(Attached(attachment.filename, media_type, data, speech, seconds))
         return files, missing
 
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from telegram import Bot, Message
+from telegram import Audio, Bot, Message, VideoNote, Voice
 from telegram.error import TelegramError
 
 from bot.commands.framework.declared import AttachedFile
 from bot.telegram.request import Request, TooLarge
 from engine.errors import CardSentAsPhoto, FileNotFetched, FileNotSent, FileTooBig
 from engine.values.chats.incoming import Attached
+from engine.values.chats.speech import SpokenKind
 
 LIMIT: Final = 10 * 1024 * 1024
 IMPORT_LIMIT: Final = 20 * 1024 * 1024
@@ -34,6 +35,8 @@ class Media:
     media_type: str
     size: int = 0
     photo: bool = False
+    speech: SpokenKind | None = None
+    seconds: int = 0
 
 
 def media_of(message: Message) -> tuple[Media, ...]:
@@ -44,9 +47,23 @@ def media_of(message: Message) -> tuple[Media, ...]:
         return (Media(best.file_id, f"photo-{message.message_id}.jpg", "image/jpeg", best.file_size or 0, photo=True),)
     if it := message.document:
         return (Media(it.file_id, it.file_name or "file", it.mime_type or _UNKNOWN, it.file_size or 0),)
+    number = message.message_id
     if it := message.voice:
-        return (Media(it.file_id, f"voice-{message.message_id}.ogg", it.mime_type or "audio/ogg", it.file_size or 0),)
+        return (_spoken(it, f"voice-{number}.ogg", it.mime_type or "audio/ogg", SpokenKind.VOICE),)
+    if it := message.video_note:
+        return (_spoken(it, f"video-{number}.mp4", "video/mp4", SpokenKind.ROUND),)
+    if it := message.audio:
+        return (_spoken(it, it.file_name or f"audio-{number}.mp3", it.mime_type or "audio/mpeg", SpokenKind.AUDIO),)
+    if it := message.video:
+        return (
+            Media(it.file_id, it.file_name or f"video-{number}.mp4", it.mime_type or "video/mp4", it.file_size or 0),
+        )
     return ()
+
+
+def _spoken(it: Voice | VideoNote | Audio, name: str, media_type: str, speech: SpokenKind) -> Media:
+    seconds = it.to_dict().get("duration", 0)  # the property warns of what it will give one day
+    return Media(it.file_id, name, media_type, it.file_size or 0, speech=speech, seconds=int(seconds))
 
 
 _UNKNOWN: Final = "application/octet-stream"
@@ -66,7 +83,7 @@ class TelegramFiles:
         for one in media:
             try:
                 data = await self._fetch(one, LIMIT, _SECONDS)
-                attached.append(Attached(one.name, one.media_type, data))
+                attached.append(Attached(one.name, one.media_type, data, one.speech, one.seconds))
             except (TelegramError, TimeoutError) as error:
                 _log.info("file not fetched", reason=type(error).__name__, size=one.size)
                 missing.append(f"{_CLIP} {one.name}")

@@ -19,4 +19,5 @@ from engine.errors.search import *
 from engine.errors.sessions import *
 from engine.errors.story import *
 from engine.errors.tree import *
+from engine.errors.voice import *
 from engine.errors.words import *

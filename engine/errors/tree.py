@@ -1,4 +1,4 @@
-"""What every error of Omoide is, and the seven kinds of them.
+"""What every error of Omoide is, and the eight kinds of them.
 
     OmoideError
     ├── ConfigError            what an operator wrote cannot be used
@@ -6,6 +6,7 @@
     ├── DatabaseError          the database is away, unfit, or its answer is unknown
     ├── ModelError             a model or its endpoint did not give a reply
     ├── SearchError            a provider of web search did not answer
+    ├── VoiceError             a service that listens or speaks did not answer
     ├── InputError             what a person sent cannot be used
     └── StateError             the request was right, the moment was not
 
@@ -71,6 +72,12 @@ class SearchError(OmoideError):
     """A provider of web search did not answer. Data: ``provider`` (its name for people)."""
 
     message = "error-search"
+
+
+class VoiceError(OmoideError):
+    """A service that listens or speaks did not answer. Data: ``service`` (``hearing``, ``speaking``), ``endpoint``."""
+
+    message = "error-voice"
 
 
 class InputError(OmoideError):

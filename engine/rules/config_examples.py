@@ -40,6 +40,8 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "search": "OMOIDE_SEARCH__URL, OMOIDE_SEARCH__KEY",
     "search__url": "http://localhost:8080",
     "search__key": "BSA…",
+    "transcription": "OMOIDE_TRANSCRIPTION__URL, OMOIDE_TRANSCRIPTION__MODEL, …",
+    "transcription__model": "whisper-1, whisper-large-v3, …",
     "fallbacks": '[{"url": "https://host/v1", "model": "…", "key": "…"}]',
     "timezone": "Asia/Shanghai",
 }

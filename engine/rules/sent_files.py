@@ -4,12 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.rules.text.clean import clean_text
+from engine.rules.text.spoken import unheard_mark
 from engine.values.chats.entries import Entry, as_message
 from engine.values.chats.turns import Notice
 from engine.values.house.setting_choices import Language
 from engine.values.models.models import Format
 from engine.values.models.pictures import BLIND, SeenPictures, SentFile
 
+UNHEARD: Final = "recordings"
+"""The warning that nobody can listen to what people sent."""
 LONGEST_WORDS: Final = 600
 """Characters that are kept of what a model says of a picture."""
 LARGEST_TEXT: Final = 256 * 1024
@@ -63,6 +66,11 @@ def newest_pictures(entries: Iterable[Entry], most: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def unheard(entries: Iterable[Entry]) -> bool:
+    """Whether somebody sent a recording that nobody has listened to."""
+    return any(it.speech and not it.heard for entry in entries for it in files_of(entry))
+
+
 def is_text(name: str, media_type: str) -> bool:
     """Whether a file is one that is read as text."""
     return media_type.casefold().startswith("text/") or name.casefold().endswith(_TEXTS)
@@ -97,7 +105,8 @@ def with_files(
     text: str, files: Sequence[SentFile], seen: SeenPictures = BLIND, language: Language = Language.EN
 ) -> str:
     """A message as it is read: its words, and behind them its files, each on its own line."""
-    return "\n".join([*([text] if text.strip() else []), *(_told(it, seen, language) for it in files)])
+    told = [_told(it, seen, language) for it in files if not it.heard]
+    return "\n".join([*([text] if text.strip() else []), *told])
 
 
 def with_words(text: str, files: Sequence[SentFile], words: Mapping[str, str]) -> str:
@@ -108,6 +117,8 @@ def with_words(text: str, files: Sequence[SentFile], words: Mapping[str, str]) -
 
 def _told(file: SentFile, seen: SeenPictures, language: Language) -> str:
     words = _WORDS[language]
+    if file.speech:
+        return unheard_mark(file, language)
     if file.text:
         more = f"\n({words['more'].format(count=file.left_out)})" if file.left_out else ""
         return f"[{file.name}]\n{file.text}{more}"

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from engine.db.postgres.examine import examine, examine_candidate
 from engine.db.postgres.server import ServerFinding
 from engine.embed.remote import RemoteEmbedder
-from engine.errors import ModelError, SearchError
+from engine.errors import ModelError, SearchError, VoiceError
 from engine.llm.attempt import CallResources
 from engine.llm.discovery import ServerAddress, find_local_servers, list_models
 from engine.llm.examine import examine as examine_model
@@ -20,6 +20,7 @@ from engine.values.house.allowances import Hundred, Price
 from engine.values.house.backups import Restored
 from engine.values.house.house import DoctorPart, Finding, LocalServer
 from engine.values.models.models import Endpoint, RoleName
+from engine.voice.transcribing import Transcriber, silence
 from engine.web.providers import BRAVE, Brave, SearchProvider, SearXng
 from engine.work.restoring import Restoring, examine_backups
 
@@ -33,6 +34,7 @@ class HouseService:
 
     ``database_folder`` is our own server's, used when there is no ``database_url``; ``migrations`` has the SQL files.
     ``searching``: who searches the web, in the order in which they are asked. ``brave``: where Brave's API is.
+    ``listening``: who listens to voice messages.
     """
 
     means: CallResources
@@ -44,6 +46,7 @@ class HouseService:
     safe: Restoring
     searching: Sequence[SearchProvider] = ()
     brave: str = BRAVE
+    listening: Transcriber | None = None
 
     def now(self) -> datetime:
         """What the clock of this machine says, in UTC."""
@@ -81,6 +84,10 @@ class HouseService:
         http = self.means.http
         provider = SearXng(asked, http) if isinstance(asked, str) else Brave(asked, http, self.brave)
         return await _search(provider, quick=False)
+
+    async def hearing(self, *, quick: bool) -> tuple[Finding, ...]:
+        """Whether the service that listens does so; nothing where there is none. ``quick`` asks nothing of it."""
+        return (await _hearing(self.listening, quick=quick),) if self.listening is not None else ()
 
     async def try_database(self, url: SecretStr) -> tuple[Finding, ...]:
         """Whether a server can be Omoide's database; nothing is changed there."""
@@ -124,6 +131,17 @@ async def _search(provider: SearchProvider, *, quick: bool) -> Finding:
         return Finding(part, ok=False, message=error.message, data=error.data)
     message = "doctor-search-answers" if hits else "doctor-search-empty"
     return Finding(part, ok=bool(hits), message=message, data={**named, "results": len(hits)})
+
+
+async def _hearing(listening: Transcriber, *, quick: bool) -> Finding:
+    part, named = DoctorPart.HEARING, {"endpoint": listening.name, "model": listening.model}
+    if quick:
+        return Finding(part, ok=True, message="doctor-voice-set", data=named)
+    try:
+        await listening.transcribe(silence())
+    except VoiceError as error:
+        return Finding(part, ok=False, message=error.message, data=error.data)
+    return Finding(part, ok=True, message="doctor-hearing-answers", data=named)
 
 
 def _findings(found: Sequence[ServerFinding]) -> tuple[Finding, ...]:

@@ -11,6 +11,7 @@ from engine.rules.acts import timers_of, variables_body, variables_of
 from engine.rules.framework.scripts.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
+from engine.rules.sent_files import UNHEARD, unheard
 from engine.rules.text.screening import screen
 from engine.turns.assemble import assemble, limits_of, line_of, macros_of, moment_of, sampling_of, stage_of
 from engine.turns.generate import GenerationOrder, TurnSpeakers
@@ -78,7 +79,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     stage = onward(stage, begun, line_of(scene, claimed)) if begun else stage
     built = assemble(stage, retrieved)
     prompt = built.prompt
-    active, warnings = _warned(scene, prompt, limits)
+    active, warnings = _warned(ctx, scene, prompt, limits)
     ms = {
         TurnStep.LOAD: _ms(loaded - started),
         TurnStep.RETRIEVE: _ms(recalled - loaded),
@@ -115,7 +116,9 @@ def _order(scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Promp
     )
 
 
-def _warned(scene: TurnScene, prompt: Prompt, limits: PromptLimits) -> tuple[frozenset[str], tuple[Notice, ...]]:
+def _warned(
+    ctx: EngineContext, scene: TurnScene, prompt: Prompt, limits: PromptLimits
+) -> tuple[frozenset[str], tuple[Notice, ...]]:
     """What holds now that people should know, and of it what they are told: what they do not know yet."""
     known = scene.loaded.around.warnings
     long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
@@ -123,6 +126,9 @@ def _warned(scene: TurnScene, prompt: Prompt, limits: PromptLimits) -> tuple[fro
     if unseen(scene.settings, scene.loaded.history, scene.seen):
         active |= {UNSEEN}
         warnings += (Notice("picture-unseen"),) if UNSEEN not in known else ()
+    if ctx.transcriber is None and (UNHEARD in known or unheard(scene.loaded.history)):
+        active |= {UNHEARD}
+        warnings += (Notice("voice-unheard"),) if UNHEARD not in known else ()
     missing = {
         f"absent:{it}": Notice("cast-absent", {"name": name, "why": why.value})
         for it, (name, why) in scene.absent.items()

@@ -17,6 +17,7 @@ from engine.db.chats.turns import Unfinished
 from engine.db.house import work
 from engine.errors import DatabaseError, OmoideError, StateError
 from engine.turns.intake.burst import LONGEST, NO_PAUSE, Burst, Pause, whole
+from engine.turns.intake.listening import Listening
 from engine.turns.intake.pace import WaitingPace
 from engine.turns.load import settings_here
 from engine.turns.run import ServedHead, serve
@@ -59,6 +60,7 @@ class Runner:
         self._serving: dict[StandKey, _Service] = {}
         self._refused: set[StandKey] = set()  # told why not; taken up again when something new happens there
         self._pace = WaitingPace()
+        self._listening = Listening(tasks, lambda stand, platform, pause: self.wake(stand, platform, pause=pause))
         self._held: Counter[ChannelKey] = Counter()
         self._kept_back: dict[StandKey, ServedHead] = {}
         self._stopping = False
@@ -93,6 +95,11 @@ class Runner:
         service = self._serving[place.stand] = _Service(place.channel, burst)
         serving = self._serve(place, begun, service, before.task if before else None)
         service.task = self._tasks.start(serving, f"stand {place.stand.stand}")
+
+    def listen(self, channel: ChannelKey) -> None:
+        """See to it that recordings that wait in ``channel`` are listened to, then answered."""
+        if not self._stopping:
+            self._listening.begin(self._ctx, channel)
 
     def typing(self, channel: ChannelKey) -> None:
         """Somebody writes in ``channel``: a burst there is waited for a little longer."""
@@ -136,7 +143,10 @@ class Runner:
 
     async def wait_idle(self, channel: ChannelKey) -> None:
         """Return when no task of this process serves ``channel``."""
-        while tasks := [it.task for it in self._serving.values() if it.channel == channel]:
+        while tasks := [
+            *(it.task for it in self._serving.values() if it.channel == channel),
+            *self._listening.at_work(channel),
+        ]:
             await asyncio.wait(tasks)
 
     async def recover(self) -> None:
@@ -144,6 +154,7 @@ class Runner:
         await work.end_older_boots(self._ctx.db, self._ctx.leases.holder)
         for one, debounce in await self._unfinished():
             self.wake(one.stand, one.platform, pause=whole(max(0.0, debounce - one.waited)))
+        await self._listening.take_up(self._ctx, sorted(self._platforms), timedelta())
 
     async def sweep(self) -> None:
         """Wake channel heads of our platforms that nobody serves and that have a turn left running or fresh messages.
@@ -153,6 +164,7 @@ class Runner:
         for one, debounce in await self._unfinished():
             if one.waited >= LONGEST * debounce:
                 self.wake(one.stand, one.platform)
+        await self._listening.take_up(self._ctx, sorted(self._platforms))
 
     async def _unfinished(self) -> list[tuple[Unfinished, float]]:
         """What nobody works on, and how many seconds of quiet a burst needs there."""

@@ -9,7 +9,7 @@ from engine.embed.remote import LONGEST, RemoteEmbedder
 from engine.errors import DaySpent, ModelError
 from engine.rules.allowance import cost, spent
 from engine.rules.text.tokens import estimate
-from engine.values.house.allowances import EmbeddingUse
+from engine.values.house.allowances import EndpointUse
 from engine.values.models.models import Endpoint
 
 NO_VECTORS: Final = (ModelError, DaySpent)
@@ -46,6 +46,6 @@ class CountedEmbedder:
                 raise DaySpent(limit=over.allowance.amount, seconds=self._spending.seconds_left(over))
             account.expected = spent(price, sum(estimate(it[:LONGEST]) for it in texts), 0)
             vectors, tokens = await self._embedder.counted(texts)
-        took = EmbeddingUse(spender, self._endpoint.name, self.model)
+        took = EndpointUse(spender, self._endpoint.name, self.model)
         self._spending.owe(took, spent(price, tokens, 0), cost(price, tokens, 0))
         return vectors

@@ -17,6 +17,7 @@ from engine.llm.examine import OWN_PROBE, PAID_PROBE, finding_from
 from engine.llm.http import Http
 from engine.values.house.house import DoctorPart
 from engine.values.models.models import Endpoint, Format, RoleName
+from engine.voice.transcribing import Transcriber
 from engine.web.providers import Brave, SearXng
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, person
 from tests.conftest import NewDatabase
@@ -24,6 +25,7 @@ from tests.servers.discord import discord_server
 from tests.servers.model import ModelServer, Script, Seen, fail, say
 from tests.servers.search import BraveServer, SearXngServer, found, row
 from tests.servers.telegram import telegram_server
+from tests.servers.voice import TranscriptionServer
 
 WORKER = Endpoint("here", Format.OPENAI, "http://127.0.0.1/v1", "m")
 
@@ -182,6 +184,28 @@ async def test_web_search_is_off_until_somebody_sets_it_up(config: Config, make_
     someone = person()
     await doctor.run(config, someone.console(), make_house(), {}, Manner())
     assert "ok       Web search: It is off; OMOIDE_SEARCH__URL or OMOIDE_SEARCH__KEY" in someone.heard
+
+
+async def test_a_service_that_listens_is_tried(config: Config, make_house: MakeHouse) -> None:
+    """Who set up voice messages would learn in a chat that nobody listens, or what to mend only from a log."""
+    someone = person()
+    assert await doctor.run(config, someone.console(), make_house(), {}, Manner(quick=True)) == 0
+    assert "ok       Voice messages: Nobody listens to them; OMOIDE_TRANSCRIPTION__URL" in someone.heard
+    http = Http()
+    async with TranscriptionServer(key="sk-ears") as service:
+        for key, told in (
+            ("sk-ears", "ok       Voice messages: 127.0.0.1 listens, with whisper-1."),
+            ("sk-nose", "PROBLEM  Voice messages: 127.0.0.1 doesn't accept the key"),
+        ):
+            listening = Transcriber(service.url, "whisper-1", SecretStr(key), http)
+            house = replace(make_house(), listening=listening)
+            await doctor.run(config, someone.console(), house, {}, Manner())
+            assert told in someone.heard
+        assert service.heard[0].data.startswith(b"RIFF")
+        asked = len(service.heard)
+        assert [it.message for it in await house.hearing(quick=True)] == ["doctor-voice-set"]
+        assert len(service.heard) == asked
+    await http.aclose()
 
 
 async def test_each_provider_of_web_search_is_asked(config: Config, make_house: MakeHouse) -> None:

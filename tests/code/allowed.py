@@ -24,6 +24,8 @@ ANY_DATE: dict[str, str] = {
     "tests/rules/growth/test_growth.py:test_work_on_a_prompt_grows_with_each_text_of_it": "which stage is tried",
     "tests/turns/memory/test_recall_sentences.py:_heard": "the moment at which a message comes, nothing more",
     "tests/turns/test_pictures.py:send": "the moment at which a picture comes, nothing more",
+    "tests/turns/test_voice_in.py:send": "the moment at which a recording comes, nothing more",
+    "tests/turns/test_voice_in.py:test_others_are_not_kept_waiting": "the same of a message behind it",
     "tests/turns/test_prompt.py:test_files_and_replies_are_told": "the moment at which a file comes, nothing more",
 }
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.rules.bodies.changes import READERS
 from engine.rules.bodies.fields import ORIGIN, VERSION
+from engine.rules.bodies.messages import SPOKEN, UNHEARD
 from engine.rules.bodies.personas import user_persona_json
 from engine.rules.bodies.sendings import notice_json
 from engine.rules.formats.stories.backgrounds import background_json
@@ -75,7 +76,7 @@ TABLES: Final[Mapping[str, Keys]] = {
     "outbox": _of_kinds({"": notice_json(Notice("a"), "b")}),
     "audit": _of_kinds({act: dict.fromkeys(asked_by(act)) for act in READERS}, VERSION),
     # What arrived says what a message will say; and what only statements write and read.
-    "inbox": _of_kinds({"": dict.fromkeys([*ENTRIES["message"], "edited_at", "call", TONGUE])}),
+    "inbox": _of_kinds({"": dict.fromkeys([*ENTRIES["message"], "edited_at", "call", TONGUE, SPOKEN, UNHEARD])}),
     "user_persona": _of_kinds({"": user_persona_json(UserPersona("Ann"))}),
     "background_version": _of_kinds({"": background_json(Background("", "a", ("b",), "c"))}),
 }

@@ -235,6 +235,8 @@ class House:
     url: str
     folder: Path
     model: ModelServer
+    besides: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What is configured besides accounts."""
     newcomers: bool = False
     """Whether whoever writes in private is asked for their zone when it matters; else everybody was, long ago."""
 
@@ -242,7 +244,7 @@ class House:
     async def opened(self, **accounts: Any) -> AsyncIterator[Daemon]:
         """A daemon with one bot: ``discord`` or ``telegram`` says where. Nothing waits for a quiet second."""
         plain = config_for(self.url, self.folder, self.model)
-        config = plain.model_copy(update={"defaults": GivenDefaults(debounce=0), **accounts})
+        config = plain.model_copy(update={"defaults": GivenDefaults(debounce=0), **self.besides, **accounts})
         async with engine_at(config, name="daemon", platforms=platforms.limits(config)) as engine:
             asked = "DROP DEFAULT" if self.newcomers else "SET DEFAULT now()"
             await self.sql(f"ALTER TABLE person ALTER COLUMN asked_at {asked}")

@@ -15,8 +15,9 @@ from engine.actions.memory import corrections, garden
 from engine.actions.people import abouts, forgetting, personas
 from engine.actions.story import notes
 from engine.actions.transfers import looking
-from engine.config import Config
+from engine.config import Config, VoiceConfig
 from engine.values.chats.incoming import Attached, Here, Incoming
+from engine.values.chats.speech import SpokenKind
 from engine.values.house.asking import AskedForm
 from engine.values.house.panels import Panel
 from engine.values.house.setting_scopes import SettingScope
@@ -24,6 +25,7 @@ from engine.values.story.notes import AuthorsNote, UserPersona
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, Seen, say
 from tests.servers.model_scripts import Finish, Gate, Script
+from tests.servers.voice import TranscriptionServer, heard
 from tests.turns.files import BACKGROUND, PRESET, WORLD, as_json, bring
 from tests.turns.people.test_forgetting import echo, now, say_as
 from tests.turns.remembering import WordEmbedder
@@ -84,6 +86,7 @@ _ERASED: Final = (
     "asked_form.given",
     "panel.line",
     "picture_text.text",
+    "transcript.text",
 )
 ERASED: Final[Mapping[str, str]] = {**dict.fromkeys(_ERASED, CANARY), "setting.value": ZONE, "audit.body": ZONE}
 """With the words by which they are found again."""
@@ -114,7 +117,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
             "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 "
-            "picture_text.sha256 panel.shown kept_file.sha256",
+            "picture_text.sha256 transcript.sha256 panel.shown kept_file.sha256",
             "a hash; the row goes with what it names",
         ),
         (
@@ -123,7 +126,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         ),
         ("upload.token", "a random sign"),
         (
-            "embedding_model.name turn.endpoint turn.model usage.endpoint usage.model picture_text.model",
+            "embedding_model.name turn.endpoint turn.model usage.endpoint usage.model picture_text.model "
+            "transcript.model",
             "the name of a model",
         ),
         ("allowance.scope_id allowance_told.scope_id", "a number of ours, or a platform's of a role"),
@@ -179,7 +183,12 @@ class Place:
 @pytest.fixture
 async def place(database_url: str, tmp_path: Path) -> AsyncIterator[Place]:
     origin = new_origin()
-    async with ModelServer() as model, opened(_seeing(database_url, tmp_path, model), origin.platform) as engine:
+    async with (
+        ModelServer() as model,
+        TranscriptionServer() as ears,
+        opened(_perceiving(database_url, tmp_path, model, ears), origin.platform) as engine,
+    ):
+        ears.answer = heard(f"{CANARY} is tired.")
         group = await enter(engine, model, origin)
         group.change(embedder=WordEmbedder())
         model.answer = lambda asked: (
@@ -194,10 +203,11 @@ async def place(database_url: str, tmp_path: Path) -> AsyncIterator[Place]:
         yield Place(group, await _who(group), dm)
 
 
-def _seeing(database_url: str, folder: Path, model: ModelServer) -> Config:
+def _perceiving(database_url: str, folder: Path, model: ModelServer, ears: TranscriptionServer) -> Config:
     config = config_for(database_url, folder, model)
     assert config.chat is not None
-    return config.model_copy(update={"chat": config.chat.model_copy(update={"sees": True})})
+    chat, listens = config.chat.model_copy(update={"sees": True}), VoiceConfig(url=ears.url)
+    return config.model_copy(update={"chat": chat, "transcription": listens})
 
 
 def _is_asked_what_it_sees(asked: Seen) -> bool:
@@ -291,7 +301,8 @@ async def _says(room: Room, text: str, external: str, *, files: bool = False, wa
         Attached(f"{CANARY}.txt", "text/plain", CANARY.encode()),
         Attached("p.png", "image/png", _photo()),
     )
-    attached = (text_file, photo) if files else ()
+    voice = Attached("v.ogg", "audio/ogg", b"OggS orchid", SpokenKind.VOICE, 3)
+    attached = (text_file, photo, voice) if files else ()
     said = Incoming(origin, external, text, await now(room), room.position, files=attached)
     await room.engine.turns.accept(said)
     if wait:

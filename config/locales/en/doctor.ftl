@@ -12,6 +12,7 @@ doctor-part-chat = Chat model
 doctor-part-utility = Utility model
 doctor-part-embedding = Embedding model
 doctor-part-search = Web search
+doctor-part-hearing = Voice messages
 doctor-part-demo = Demonstration model
 doctor-part-terminal = Terminal
 doctor-part-clock = Clock
@@ -35,6 +36,9 @@ doctor-search-answers = { $provider } answers; it found { $results ->
    *[other] { $results } pages
   } about the weather.
 doctor-search-empty = { $provider } answers, but found nothing about the weather. Check which engines it uses.
+doctor-hearing-none = Nobody listens to them; OMOIDE_TRANSCRIPTION__URL sets up a service that does.
+doctor-hearing-answers = { $endpoint } listens, with { $model }.
+doctor-voice-set = { $endpoint } is set up with { $model }; it was not asked.
 doctor-model-reachable = { $endpoint } can be reached; { $model } was not asked.
 doctor-model-answers = { $model } at { $endpoint } answers.
 doctor-model-proved = { $model } at { $endpoint } answers and takes { $context } tokens; { $proved } of them were tried.

@@ -1,7 +1,7 @@
 """What became of rows of the inbox, in Postgres."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.db.postgres.pool import Statements
 from engine.values.chats.entries import Place
@@ -11,19 +11,25 @@ from engine.values.ids import ChannelKey
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A message that was taken up, by its name in the channel: which entry of which session it became."""
+    """A message that was taken up, by its name in the channel: which entry of which session it became.
+
+    ``spoken``: what was said aloud in it, which no edit changes.
+    """
 
     id: int
     external: str
     session: int
     place: Place
+    spoken: str = field(default="", repr=False)
 
 
 async def targets(on: Statements, channel: ChannelKey, externals: Sequence[str]) -> dict[str, Target]:
     """The messages of ``channel`` with these names that are entries now."""
     rows = await on.fetch("targets", channel.space, channel.channel, list(externals))
     return {
-        row["external"]: Target(row["id"], row["external"], row["session_id"], Place(row["branch_id"], row["seq"]))
+        row["external"]: Target(
+            row["id"], row["external"], row["session_id"], Place(row["branch_id"], row["seq"]), row["spoken"]
+        )
         for row in rows
     }
 

@@ -10,6 +10,7 @@ from typing import Any
 from engine.db.chats.sessions import stand
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
+from engine.rules.bodies.messages import waiting_text
 from engine.values.chats.entries import Place
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
@@ -272,7 +273,7 @@ def _waiting(row: Mapping[str, Any]) -> InboxItem:
         id=row["id"],
         position=row["position"],
         person=row["person_id"],
-        text=row["text"],
+        text=waiting_text(row["text"], row["body"]),
         body=row["body"],
         sent_at=datetime.fromisoformat(row["sent_at"]),
         external=row["external"],

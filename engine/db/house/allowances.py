@@ -11,7 +11,7 @@ from engine.values.house.allowances import (
     AllowanceUnit,
     Consumer,
     DayUse,
-    EmbeddingUse,
+    EndpointUse,
     Spent,
 )
 from engine.values.ids import SessionKey
@@ -61,11 +61,11 @@ async def used(on: Statements, since: Sequence[tuple[Allowance, datetime]]) -> l
     return found
 
 
-async def note_embeddings(on: Statements, used: Sequence[tuple[EmbeddingUse, int, float | None]]) -> None:
-    """Note for whom vectors were made, what that took in tokens, and in dollars where a price is known."""
+async def note_uses(on: Statements, used: Sequence[tuple[EndpointUse, int, float | None]]) -> None:
+    """Note for whom something was made, what that took in tokens, and in dollars where a price is known."""
     uses = [it for it, _, _ in used]
     await on.execute(
-        "note_embeddings",
+        "note_uses",
         [it.spender.space for it in uses],
         [it.spender.channel for it in uses],
         [it.spender.person for it in uses],
@@ -73,6 +73,8 @@ async def note_embeddings(on: Statements, used: Sequence[tuple[EmbeddingUse, int
         [it.model for it in uses],
         [tokens for _, tokens, _ in used],
         [dollars for _, _, dollars in used],
+        [it.role for it in uses],
+        [it.kind for it in uses],
     )
 
 

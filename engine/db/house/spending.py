@@ -22,7 +22,7 @@ from engine.ports import Clock
 from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of, share_of
 from engine.rules.recall.remembering.day_limits import day_began, until_tomorrow
 from engine.values.chats.turns import Notice
-from engine.values.house.allowances import EACH, Allowance, AllowanceHolder, EmbeddingUse, Spender, Spent, Used
+from engine.values.house.allowances import EACH, Allowance, AllowanceHolder, EndpointUse, Spender, Spent, Used
 
 _asking: ContextVar[Spender] = ContextVar("asking")
 REFRESH_SECONDS = 30.0
@@ -87,7 +87,7 @@ class Spending:
         self._rules: list[_Rule] = []
         self._read_at: float | None = None
         self._accounts: list[Account] = []
-        self._owed: dict[EmbeddingUse, _Owed] = {}
+        self._owed: dict[EndpointUse, _Owed] = {}
         self._reading = asyncio.Lock()
         self._roles: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
         self._through: OrderedDict[int, str] = OrderedDict()
@@ -159,8 +159,8 @@ class Spending:
         self._accounts.append(account)
         return account
 
-    def owe(self, use: EmbeddingUse, took: Spent, dollars: float | None) -> None:
-        """Vectors were made. It counts from now on, and is stored with the next reading: no turn waits for that."""
+    def owe(self, use: EndpointUse, took: Spent, dollars: float | None) -> None:
+        """Something was made. It counts from now on, and is stored with the next reading: no turn waits for that."""
         owed = self._owed.get(use)
         if owed is None:
             owed = self._owed[use] = _Owed(self.opened(use.spender))
@@ -179,7 +179,7 @@ class Spending:
         if not owed:
             return
         try:
-            await allowances.note_embeddings(
+            await allowances.note_uses(
                 on, [(use, int(it.account.expected.tokens), it.dollars) for use, it in owed.items()]
             )
         except BaseException:

@@ -35,12 +35,13 @@ CROSS JOIN LATERAL (
     GROUP BY 1
 ) AS used
 
--- name: note_embeddings
--- What vectors took, by whom they were made for (space $1, 0 for the house; channel $2; person $3, who may be gone by now).
+-- name: note_uses
+-- What vectors, and listening and speaking, took, by whom it was for (space $1, 0 for the house; channel $2; person $3, who may
+-- be gone by now).
 INSERT INTO usage (space_id, session_id, role, kind, endpoint, model, prompt_tokens, reply_tokens, person_id, channel_id, cost)
-SELECT it.space_id, 0, 'embedding', 'embed', it.endpoint, it.model, it.tokens, 0, person.id, it.channel_id, it.cost
-FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::float8[])
-    AS it (space_id, channel_id, person_id, endpoint, model, tokens, cost)
+SELECT it.space_id, 0, it.role, it.kind, it.endpoint, it.model, it.tokens, 0, person.id, it.channel_id, it.cost
+FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::float8[],
+    $8::text[], $9::text[]) AS it (space_id, channel_id, person_id, endpoint, model, tokens, cost, role, kind)
 LEFT JOIN person ON person.id = it.person_id
 
 -- name: put_allowance

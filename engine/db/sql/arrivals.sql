@@ -1,6 +1,6 @@
 -- name: targets
 -- The messages of a channel that are entries of the log, by the names that edits and deletions call them.
-SELECT id, external, session_id, branch_id, seq FROM inbox
+SELECT id, external, session_id, branch_id, seq, coalesce(body ->> 'spoken', '') AS spoken FROM inbox
 WHERE space_id = $1 AND channel_id = $2 AND external = ANY ($3::text[]) AND kind = 'message' AND outcome = 'turn'
     AND seq IS NOT NULL
 

@@ -153,8 +153,8 @@ WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = it.bra
 
 -- name: texts_arrived
 -- What a person ($3) said, as it arrived, in the channels of a session.
-SELECT DISTINCT text FROM inbox
-WHERE space_id = $1 AND person_id = $3 AND text <> ''
+SELECT DISTINCT {{said_aloud}} AS text FROM inbox AS said
+WHERE space_id = $1 AND person_id = $3 AND (text <> '' OR body ? 'spoken')
     AND channel_id IN (SELECT channel_id FROM stand WHERE space_id = $1 AND session_id = $2)
 
 -- name: greet_nobody

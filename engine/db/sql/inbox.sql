@@ -1,10 +1,14 @@
+-- fragment: said_aloud
+-- What a message "said" says, with what was said aloud in it.
+concat_ws(E'\n', nullif(said.text, ''), said.body ->> 'spoken')
+
 -- fragment: shown_as
 -- What a message of the channel ($2) called $13 says, for the one that replies to it: who said it, and how it begins.
 coalesce((
     SELECT jsonb_build_object('reply_to', jsonb_strip_nulls(jsonb_build_object(
         'speaker', it.speaker, 'text', left(it.text, 200), 'character', it.character)))
     FROM (
-        SELECT person.name AS speaker, said.text, NULL::bigint AS character FROM inbox AS said JOIN person ON person.id = said.person_id
+        SELECT person.name AS speaker, {{said_aloud}} AS text, NULL::bigint AS character FROM inbox AS said JOIN person ON person.id = said.person_id
         WHERE said.space_id = $1 AND said.channel_id = $2 AND said.external = $13 AND said.kind = 'message'
             AND coalesce(said.outcome, '') NOT IN ('held', 'withdrawn', 'erased')
         UNION ALL
@@ -71,7 +75,8 @@ LEFT JOIN stand ON stand.space_id = $1 AND CASE WHEN target.outcome IS NULL THEN
 -- Takes in that a message is gone. One that waits, is held, or was left lying, is emptied and never answered, and nothing quotes it;
 -- for one that was taken up, the deletion waits for the stand of its session. Files that nothing else holds go with it.
 WITH target AS (
-    SELECT id, person_id, nullif(nullif(outcome, 'absorbed'), 'held') AS outcome, quiet, session_id, position, text FROM inbox
+    SELECT id, person_id, nullif(nullif(outcome, 'absorbed'), 'held') AS outcome, quiet, session_id, position, {{said_aloud}} AS text
+    FROM inbox AS said
     WHERE space_id = $1 AND channel_id = $2 AND external = $4 AND kind = 'message'
         AND (outcome IS NULL OR outcome IN ('turn', 'absorbed', 'held'))
 ), emptied AS (

@@ -1,8 +1,13 @@
 -- fragment: arrives
 -- What of "inbox" is for the holder of "stand", played in "channel": messages where it is played, and the edits and
--- deletions of what its session has taken up, wherever people play now.
+-- deletions of what its session has taken up, wherever people play now. What somebody said behind a recording waits with it
+-- until that was listened to.
 inbox.outcome IS NULL AND (
-    (inbox.kind = 'message' AND channel.stand_id = stand.id)
+    (inbox.kind = 'message' AND channel.stand_id = stand.id AND NOT EXISTS (
+        SELECT FROM inbox AS unheard WHERE unheard.space_id = inbox.space_id AND unheard.channel_id = inbox.channel_id
+            AND unheard.outcome IS NULL AND unheard.person_id = inbox.person_id AND unheard.position <= inbox.position
+            AND unheard.body ? 'unheard'
+    ))
     OR (inbox.kind IN ('edit', 'delete') AND inbox.session_id = stand.session_id)
 )
 

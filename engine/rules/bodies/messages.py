@@ -31,9 +31,13 @@ from engine.values.models.pictures import SentFile
 
 FILES: Final = "files"
 FORWARD: Final = "forward"
+SPOKEN: Final = "spoken"
+"""What was said aloud, with its mark, in the body of a message that waits."""
+UNHEARD: Final = "unheard"
+"""A message that waits until somebody has listened to it."""
 _MARKS: Final = frozenset({"said", "emotions", "gestures", "impersonated", "behind"})
 _CARD: Final = frozenset({"greeting", "greetings", "version", "user", "joined"})
-_MESSAGE: Final = _MARKS | _CARD | {FILES, FORWARD, "reply_to", "narrator", "swipe", "raw"}
+_MESSAGE: Final = _MARKS | _CARD | {FILES, FORWARD, SPOKEN, UNHEARD, "reply_to", "narrator", "swipe", "raw"}
 _NOTHING: Final = MessageBody()
 
 
@@ -113,6 +117,9 @@ def files_in(raw: Stored) -> tuple[SentFile, ...]:
             text=text(it, "text"),
             left_out=whole(it, "left_out"),
             size=whole(it, "size"),
+            speech=text(it, "speech"),
+            seconds=whole(it, "seconds"),
+            heard=flag(it, "heard"),
         )
         for it in objects(raw, FILES)
     )
@@ -121,7 +128,26 @@ def files_in(raw: Stored) -> tuple[SentFile, ...]:
 def _file_json(file: SentFile) -> JsonObject:
     read = {"text": file.text} if file.text else {}
     left = {"left_out": file.left_out} if file.left_out else {}
-    return {"sha256": file.sha256, "name": file.name, "media_type": file.media_type, "size": file.size, **read, **left}
+    named = {"sha256": file.sha256, "name": file.name, "media_type": file.media_type, "size": file.size}
+    return {**named, **read, **left, **speech_json(file.speech, file.seconds, heard=file.heard)}
+
+
+def speech_json(speech: str, seconds: int, *, heard: bool = False) -> dict[str, Any]:
+    """What the body of a message says of a recording; {} of another file."""
+    if not speech:
+        return {}
+    return {"speech": speech, **({"seconds": seconds} if seconds else {}), **({"heard": True} if heard else {})}
+
+
+def waiting_text(text: str, raw: Stored) -> str:
+    """What a message that waits says: its text, and what was said aloud."""
+    return "\n".join(it for it in (text, spoken_in(raw)) if it.strip())
+
+
+def spoken_in(raw: Stored) -> str:
+    """What was said aloud in a message, with its mark."""
+    said = raw.get(SPOKEN)
+    return said if isinstance(said, str) else ""
 
 
 def _marks_json(body: ReplyMarks) -> JsonObject:

@@ -22,7 +22,7 @@ from engine.db.postgres.repeat import repeat
 from engine.errors import DatabaseError, WordBlocked
 from engine.rules.allowance import full
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.rules.bodies.messages import FORWARD, files_in, forward_json, with_files_kept
+from engine.rules.bodies.messages import FORWARD, UNHEARD, files_in, forward_json, speech_json, with_files_kept
 from engine.rules.sent_files import unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
 from engine.rules.text.forwards import with_forward
@@ -37,6 +37,7 @@ from engine.values.chats.incoming import Attached, Heard, Here, Incoming, Incomi
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.speech import SpokenKind
 from engine.values.chats.turns import Notice
 from engine.values.house.setting_choices import Speaks
 from engine.values.house.settings import Settings
@@ -69,6 +70,7 @@ class _Outcome:
     stand: ChannelHead | None = None
     settle: float = 0.0
     left_out: tuple[Notice, ...] = ()
+    unheard: bool = False
 
 
 async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Heard:
@@ -101,9 +103,12 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
         is_message = cleaned.kind is IncomingKind.MESSAGE
         said = cleaned.forward.text if cleaned.forward else cleaned.text
         pause = runner.heard(here, said, outcome.settle) if is_message else whole(outcome.settle)
-        runner.wake(outcome.stand, here.platform, pause=pause)
+        if not outcome.unheard:
+            runner.wake(outcome.stand, here.platform, pause=pause)
         for notice in (*outcome.left_out, *unread_files(files_in(cleaned.body))):
             ctx.shows.tell(here.key, Noticed(notice, person=here.person))
+    if outcome.unheard:
+        runner.listen(here.key)
     return outcome.heard
 
 
@@ -177,10 +182,11 @@ async def _message(
             check_length(ctx, door.settings, written)
         generation = ctx.doors.generation
         told, fitting, left_out = await _with_room(ctx, here, door.settings, told, kept)
+        told, unheard = _to_be_heard(ctx, told)
         received = await _store(ctx, here, told, door, heard, fitting)
         door = ctx.doors.learn(here, received.door, generation)
         if received.id is not None or (received.again and again):
-            return replace(_stored(received, door), left_out=left_out)
+            return replace(_stored(received, door), left_out=left_out, unheard=unheard)
         if received.again:
             return _Outcome(Heard.AGAIN)
         if received.stand is None and not received.quiet:
@@ -207,6 +213,13 @@ async def _with_room(
     left_out = Notice("file-no-room", {**storage.told(over), "count": len(kept) - len(fitting)})
     body = with_files_kept(incoming.body, {it.sha256 for it in fitting})
     return replace(incoming, body=body), fitting, (left_out,)
+
+
+def _to_be_heard(ctx: EngineContext, incoming: Incoming) -> tuple[Incoming, bool]:
+    """The message, and whether it waits until somebody has listened to it; nobody does where nobody is configured."""
+    if ctx.transcriber is None or not any(it.speech and it.sha256 for it in files_in(incoming.body)):
+        return incoming, False
+    return replace(incoming, body={**incoming.body, UNHEARD: True}), True
 
 
 def _stored(received: Received, door: ChannelDoor) -> _Outcome:
@@ -333,5 +346,6 @@ async def _with_files(incoming: Incoming) -> tuple[Incoming, Sequence[_Kept]]:
             digest = (await asyncio.to_thread(sha256, it.data)).hexdigest()
             kept.append(_Kept(digest, name, replace(it, media_type=media_type)))
         file = {"sha256": digest, "name": name, "media_type": media_type, "size": len(it.data)}
-        told.append(file | written_in(name, media_type, it.data))
+        speech = it.speech or (SpokenKind.AUDIO if media_type.casefold().startswith("audio/") else "")
+        told.append(file | written_in(name, media_type, it.data) | speech_json(speech, max(0, it.seconds)))
     return replace(incoming, body={**incoming.body, "files": told}), kept

@@ -91,7 +91,8 @@ async def _edit(
     line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
     if target.session != stand.session or place_at(line, target.place.seq) != target.place:
         return head
-    return (await revise(ctx, on, stand, line, target.place.seq, change.text, change.person)).head
+    text = "\n".join(it for it in (change.text, target.spoken) if it.strip())
+    return (await revise(ctx, on, stand, line, target.place.seq, text, change.person)).head
 
 
 def _entry(waiting: InboxItem) -> NewEntry:

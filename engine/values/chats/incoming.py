@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.values.chats.audiences import Audience
 from engine.values.chats.bodies import ForwardOrigin
+from engine.values.chats.speech import SpokenKind
 from engine.values.ids import ChannelKey
 
 
@@ -60,11 +61,16 @@ class IncomingKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that came with a message; it is kept by the hash of ``data``."""
+    """A file that came with a message; it is kept by the hash of ``data``.
+
+    ``speech``: somebody speaks in it, as the platform says; ``seconds``: for how long, 0 where it does not say.
+    """
 
     filename: str
     media_type: str
     data: bytes
+    speech: SpokenKind | None = None
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ class Trouble(StrEnum):
 
     LATER: the answer comes by itself. AGAIN: it may be over when they ask again. MENDING: somebody has to mend it.
     CUT: the reply ended too early. WITHHELD: the model refused to say it. LONG: it was asked to read too much.
+    UNHEARD: a recording was not listened to.
     """
 
     LATER = "later"
@@ -88,6 +89,7 @@ class Trouble(StrEnum):
     CUT = "cut"
     WITHHELD = "withheld"
     LONG = "long"
+    UNHEARD = "unheard"
 
 
 TROUBLE = "trouble"

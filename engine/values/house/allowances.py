@@ -70,12 +70,14 @@ class Spender:
 
 
 @dataclass(frozen=True, slots=True)
-class EmbeddingUse:
-    """For whom which model of which endpoint makes vectors."""
+class EndpointUse:
+    """For whom which model of which endpoint does what no turn notes by itself: vectors, listening, speaking."""
 
     spender: Spender
     endpoint: str
     model: str
+    role: str = "embedding"
+    kind: str = "embed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ class DoctorPart(StrEnum):
     UTILITY = "utility"
     EMBEDDING = "embedding"
     SEARCH = "search"
+    HEARING = "hearing"
     DEMO = "demo"
     TERMINAL = "terminal"
     PLATFORM = "platform"

@@ -28,6 +28,11 @@ class SentFile:
     left_out: int = 0
     """How many more characters the file has."""
     size: int = 0
+    speech: str = ""
+    """What kind of SpokenKind it is; "" for none."""
+    seconds: int = 0
+    heard: bool = False
+    """Whether its words stand in the text of the message."""
 
     @property
     def is_picture(self) -> bool:

@@ -210,6 +210,29 @@ async def test_files_come_with_their_message(house: House) -> None:
         assert heard[1].files[0].filename == "notes.txt"
 
 
+async def test_what_is_said_and_filmed_is_heard(house: House) -> None:
+    """Somebody sends a round video, a song or a film without a word, and is met with silence."""
+    async with telegram_server(privacy=False) as t, room(t, house) as r:
+        ann = t.user("Ann")
+        await r.daemon.let_in(origin(ann.private(), ann))
+        ann.sends_voice(ann.private(), b"OggS!", 61)
+        ann.sends_video_note(ann.private(), b"round", 7)
+        ann.sends_audio(ann.private(), b"ID3", "song.mp3", 200)
+        ann.sends_audio(ann.private(), b"ID3!")
+        ann.sends_video(ann.private(), b"film", "sea.mp4", "look")
+        heard = await r.handler.until(5)
+        files = [(it.files[0].media_type, it.files[0].speech, it.files[0].seconds) for it in heard]
+        assert files == [
+            ("audio/ogg", "voice", 61),
+            ("video/mp4", "round", 7),
+            ("audio/mpeg", "audio", 200),
+            ("audio/mpeg", "audio", 3),
+            ("video/mp4", None, 0),
+        ]
+        named = [it.files[0].filename for it in heard]
+        assert named == ["voice-1.ogg", "video-2.mp4", "song.mp3", "audio-4.mp3", "sea.mp4"]
+
+
 async def test_a_file_that_cannot_be_fetched_costs_only_itself(house: House) -> None:
     """What somebody wrote would wait for ever behind a picture that Telegram lost."""
     async with telegram_server(privacy=False) as t, room(t, house) as r:

@@ -21,6 +21,7 @@ _CHUNK = b"\0" * 65536
 class Upload:
     """A file someone sends. ``huge``: serve this many bytes of nothing instead; ``declared``: the size Discord tells;
     ``slow``: seconds before each 64 KiB; ``missing``: the CDN answers 404; ``expires``: seconds its link is good for.
+    ``seconds``: a voice message of this length.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Upload:
     slow: float = 0.0
     missing: bool = False
     expires: float = 86400.0
+    seconds: float = 0.0
     id: int = 0
     fetched: int = 0
 
@@ -45,6 +47,8 @@ class Upload:
         shown: dict[str, Any] = {"id": str(self.id), "filename": name, "size": size, "url": url, "proxy_url": url}
         if kind.startswith("image/"):
             shown |= {"width": 1, "height": 1}
+        if self.seconds:
+            shown |= {"duration_secs": self.seconds, "waveform": "AAkSGyQtNj9I"}
         return {**shown, "content_type": kind}
 
     def link(self, world: World, channel: Channel, name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tests.servers.discord import feed, payloads
-from tests.servers.discord.cdn import upload
+from tests.servers.discord.cdn import Upload, upload
 from tests.servers.discord.interactions import COMMAND, COMPLETION, COMPONENT, MODAL, Interaction
 from tests.servers.discord.rest_guilds import begin_thread
 from tests.servers.discord.using import command, command_data, control, modal_data, picked
@@ -42,6 +42,7 @@ class Speaker:
         self._must_see(channel)
         named = " ".join(who.mention for who in mentions if who.mention not in text)
         flags = 4096 if more.pop("silent", False) else 0
+        flags |= 8192 if any(isinstance(each, Upload) and each.seconds for each in files) else 0
         allowed = None if ping else {"parse": ["users", "roles", "everyone"], "replied_user": False}
         draft = feed.Draft(
             f"{named} {text}".strip() if named else text,

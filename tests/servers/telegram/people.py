@@ -110,6 +110,27 @@ class User(Member):
         media = {"voice": {**stored.as_json(), "duration": seconds, "mime_type": "audio/ogg"}}
         return self._send(chat, media, "", **more)
 
+    def sends_video_note(self, chat: Chat, data: bytes = b"mp4", seconds: int = 3, **more: Any) -> Message:
+        """Send a round video, which has no name, no kind and no caption."""
+        stored = self.world.files.add("video_note", data, "note.mp4")
+        return self._send(chat, {"video_note": {**stored.as_json(), "duration": seconds, "length": 240}}, "", **more)
+
+    def sends_audio(
+        self, chat: Chat, data: bytes, filename: str = "", seconds: int = 3, caption: str = "", **more: Any
+    ) -> Message:
+        """Send music, or any recording."""
+        stored = self.world.files.add("music", data, filename or "song.mp3")
+        named = {"file_name": filename} if filename else {}
+        media = {"audio": {**stored.as_json(), "duration": seconds, "mime_type": "audio/mpeg", **named}}
+        return self._send(chat, media, caption, **more)
+
+    def sends_video(self, chat: Chat, data: bytes, filename: str = "", caption: str = "", **more: Any) -> Message:
+        """Send a film."""
+        stored = self.world.files.add("video", data, filename or "video.mp4")
+        named = {"file_name": filename} if filename else {}
+        shape = {"width": 320, "height": 240, "duration": 5, "mime_type": "video/mp4"}
+        return self._send(chat, {"video": {**stored.as_json(), **shape, **named}}, caption, **more)
+
     def taps(self, message: Message, button: str) -> Tap:
         """Press the button with this data or this text. Raises ValueError when it does not stand there."""
         found = [one for one in message.buttons if button in (one.get("callback_data"), one["text"])]

@@ -4,7 +4,7 @@ import itertools
 from dataclasses import dataclass, field
 from typing import Any
 
-MEDIA = ("photo", "document", "sticker", "voice")
+MEDIA = ("photo", "document", "sticker", "voice", "video_note", "audio", "video")
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

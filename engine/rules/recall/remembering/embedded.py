@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from engine.rules.text.spoken import unmarked
+
 LONGEST: Final = 8_000
 """Characters that count."""
 
@@ -18,7 +20,7 @@ _MARKS: Final = (
 
 def embedded_text(text: str) -> str:
     """The part of a memory's text that is embedded, and whose words are counted."""
-    plain = text[:LONGEST]
+    plain = unmarked(text[:LONGEST])
     for mark, instead in _MARKS:
         plain = mark.sub(instead, plain)
     return plain.strip() or text[:LONGEST]

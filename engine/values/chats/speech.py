@@ -1,0 +1,33 @@
+"""What people say aloud: recordings that come with messages, and what becomes of them."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+LONGEST_SECONDS: Final = 600
+"""So long a recording is listened to."""
+
+
+class SpokenKind(StrEnum):
+    """What kind of recording a file is: made in a chat, a round video, or any file with sound."""
+
+    VOICE = "voice"
+    ROUND = "round"
+    AUDIO = "audio"
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A recording as a service for speech takes it. ``seconds`` is 0 where nobody said how long it is."""
+
+    media_type: str
+    data: bytes = field(repr=False)
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What was said in a recording, and what it took in tokens, by estimate where the service does not say."""
+
+    text: str = field(repr=False)
+    tokens: int = 0
