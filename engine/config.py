@@ -6,6 +6,7 @@ Only the composition root reads them and passes on what each part needs. ``.env.
 import json
 import os
 import re
+import shlex
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -39,6 +40,7 @@ from engine.values.house.setting_choices import Language
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.house.setting_scopes import SettingValue
 from engine.values.house.settings import Settings, TimezoneName
+from engine.values.search import McpServer, ToolNames
 
 _PREFIX: Final = "OMOIDE_"
 _ADDED: Final = f"{_PREFIX}PLATFORMS__"
@@ -194,13 +196,51 @@ class BackupConfig(BaseModel):
     nightly: bool = True
 
 
+def _command_line(value: str) -> str:
+    if value.strip() and not shlex.split(value):
+        raise ValueError("not a command")
+    return value.strip()
+
+
+class McpConfig(BaseModel):
+    """An MCP server that has a search tool: a ``command`` that is started here, with ``env`` besides, or a ``url``.
+
+    ``key`` is sent to a ``url`` as a bearer token. ``tool``, and its arguments ``query`` and ``count``, are found by
+    what the server says of them where they are not named.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    command: Annotated[str, AfterValidator(_command_line), Field(repr=False)] = ""
+    env: Annotated[dict[str, SecretStr], BeforeValidator(_from_json)] = Field(default_factory=dict[str, SecretStr])
+    url: Annotated[str, AfterValidator(_maybe_address), Field(repr=False)] = ""
+    key: Token | None = None
+    tool: str = ""
+    query: str = ""
+    count: str = ""
+
+    @property
+    def server(self) -> McpServer | None:
+        """The server; None where none is configured. A command counts before an address."""
+        names = ToolNames(self.tool, self.query, self.count)
+        if self.command:
+            env = {name: value.get_secret_value() for name, value in self.env.items()}
+            return McpServer(tuple(shlex.split(self.command)), env, names=names)
+        headers = {"Authorization": f"Bearer {self.key.get_secret_value()}"} if self.key else {}
+        return McpServer(url=self.url, headers=headers, names=names) if self.url else None
+
+
 class SearchConfig(BaseModel):
-    """Who searches the web: a SearXNG at ``url``, Brave with ``key``, both (then SearXNG first), or nobody."""
+    """Who searches the web: a SearXNG at ``url``, Brave with ``key``, a tool of an ``mcp`` server, or nobody.
+
+    Of several each is asked where the one before it fails, in this order.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 
     url: Annotated[str, AfterValidator(_maybe_address), Field(repr=False)] = ""
     key: Token | None = None
+    mcp: McpConfig = McpConfig()
 
 
 class VoiceConfig(BaseModel):
@@ -326,6 +366,7 @@ _SECTIONS: Final[Mapping[object, type[BaseModel]]] = {
     BackupConfig: BackupConfig,
     AllowanceConfig: AllowanceConfig,
     SearchConfig: SearchConfig,
+    McpConfig: McpConfig,
     VoiceConfig: VoiceConfig,
 }
 _EXPECTED: Final[Mapping[str, str]] = {

@@ -7,6 +7,7 @@ what another thread computes, and that may be for ever: with them the loop, and 
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -26,6 +27,8 @@ MOST_FAILURES: Final = 3
 NO_ANSWER: Final = (TimeoutError, OSError, EOFError, ValueError, LookupError, TypeError)
 """What a process that does not answer as it should is known by."""
 _GIVEN: Final = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "LANG", *NUMERIC_THREADS)
+
+_LINE: Final = 1 << 16
 
 Sink = int | BinaryIO
 T = TypeVar("T")
@@ -50,11 +53,12 @@ def launch(
 class RunningProgram:
     """A program that runs. Whoever opened it ends it, which also closes its pipes."""
 
-    def __init__(self, popen: "subprocess.Popen[bytes]") -> None:
+    def __init__(self, popen: "subprocess.Popen[bytes]", longest_line: int = _LINE, *, leads: bool = False) -> None:
         self._popen = popen
+        self._leads = leads and hasattr(os, "killpg")
         self._ended: asyncio.Future[int] | None = None
         self._input: asyncio.StreamWriter | None = None
-        self._output = asyncio.StreamReader()
+        self._output = asyncio.StreamReader(longest_line)
         self._pipe: asyncio.BaseTransport | None = None
 
     @property
@@ -74,7 +78,7 @@ class RunningProgram:
         await self._input.drain()
 
     async def readline(self) -> bytes:
-        """The next line that it writes; empty when it writes no more."""
+        """The next line that it writes; empty when it writes no more. Raises ValueError for one that is too long."""
         return await self._output.readline()
 
     async def wait(self) -> int:
@@ -83,15 +87,35 @@ class RunningProgram:
             self._ended = asyncio.ensure_future(asyncio.to_thread(self._popen.wait))
         return await asyncio.shield(self._ended)
 
+    async def finish(self, seconds: float) -> None:
+        """Ask it to end, and kill what of it runs still after ``seconds``."""
+        if self._input is not None:
+            self._input.close()
+        self._signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(seconds):
+                await self.wait()
+        except TimeoutError:
+            pass
+        finally:
+            await self.end()
+
     async def end(self) -> None:
         """Kill it, if it runs still, and take note of its end, so that it leaves no zombie."""
-        with suppress(ProcessLookupError):
-            self._popen.kill()
+        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         await self.wait()
         # Who is stopped while connecting has pipes that the loop does not know yet.
         for connected, pipe in ((self._input, self._popen.stdin), (self._pipe, self._popen.stdout)):
             if (held := connected or pipe) is not None:
                 held.close()
+
+    def _signal(self, number: int) -> None:
+        """Send a signal to it; to all that it has started, where it leads a session."""
+        with suppress(ProcessLookupError, PermissionError):
+            if self._leads:
+                os.killpg(self._popen.pid, number)
+            else:
+                self._popen.send_signal(number)
 
     async def connect(self) -> None:
         """Read and write through its pipes from now on."""
@@ -111,10 +135,12 @@ async def open_program(
     stderr: Sink = subprocess.DEVNULL,
     env: Mapping[str, str] | None = None,
     own_session: bool = False,
+    longest_line: int = _LINE,
 ) -> RunningProgram:
     """Start a program that reads what we write and writes what we read. Raises OSError."""
     pipe = subprocess.PIPE
-    program = RunningProgram(launch(command, stdin=pipe, stdout=pipe, stderr=stderr, env=env, own_session=own_session))
+    started = launch(command, stdin=pipe, stdout=pipe, stderr=stderr, env=env, own_session=own_session)
+    program = RunningProgram(started, longest_line, leads=own_session)
     try:
         await program.connect()
     except BaseException:

@@ -73,6 +73,7 @@ from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import DEMONSTRATION, Endpoint, Format, RoleName
 from engine.voice.transcribing import Transcriber
 from engine.web.extracting import TextExtractor
+from engine.web.mcp.provider import Mcp
 from engine.web.outside import Outside, SystemResolver
 from engine.web.pages import PageFetcher
 from engine.web.providers import Brave, SearchProvider, SearXng
@@ -182,7 +183,7 @@ async def open_house(config: Config) -> AsyncGenerator[HouseService]:
             folder,
             MIGRATIONS,
             safe,
-            searching=_searching(config, http),
+            searching=_searching(config.search, means),
             listening=_transcriber(config, http),
         )
 
@@ -334,17 +335,19 @@ def _vault(config: Config, clock: Clock) -> Vault:
 
 def _web(config: Config, means: CallResources) -> WebSearch | None:
     """Who searches the web for chats that let it be asked; None where no provider is configured."""
-    providers = _searching(config, means.http)
+    providers = _searching(config.search, means)
     if not providers:
         return None
     reader = PageReader(PageFetcher(Outside(SystemResolver())), TextExtractor(means.tasks, means.clock))
     return WebSearch(providers, reader, means.clock, means.tasks)
 
 
-def _searching(config: Config, http: Http) -> tuple[SearchProvider, ...]:
+def _searching(config: SearchConfig, means: CallResources) -> tuple[SearchProvider, ...]:
     """Who searches the web, in the order in which they are asked."""
-    own = (SearXng(config.search.url, http),) if config.search.url else ()
-    return (*own, Brave(config.search.key, http)) if config.search.key else own
+    own = (SearXng(config.url, means.http),) if config.url else ()
+    keyed = (Brave(config.key, means.http),) if config.key else ()
+    served = (Mcp(server, means.tasks, means.clock),) if (server := config.mcp.server) else ()
+    return (*own, *keyed, *served)
 
 
 def _transcriber(config: Config, http: Http) -> Transcriber | None:

@@ -135,7 +135,7 @@ def _tell_what_is_next(console: Console, written: Mapping[str, str | None]) -> N
 
 def shown(name: str, value: str) -> str:
     """``value`` without what must stay secret."""
-    if name.endswith(("__KEY", "__TOKEN")):
+    if name.endswith(("__KEY", "__TOKEN", "__ENV", "__COMMAND")):
         return HIDDEN
     parts = urlsplit(value) if "://" in value else None
     if parts is None or "@" not in parts.netloc:

@@ -41,6 +41,14 @@ class SearchEnginesSilent(SearchError):
     message = "error-search-engines"
 
 
+class SearchNotStarted(SearchError):
+    """The command of an MCP server cannot be started. Data: ``provider``."""
+
+
+class SearchToolMissing(SearchError):
+    """An MCP server has no tool that searches, or none that can be asked. Data: ``provider``, ``tools`` (names)."""
+
+
 class SearchMissing(StateError):
     """No provider of web search is configured."""
 

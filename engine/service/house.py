@@ -20,7 +20,9 @@ from engine.values.house.allowances import Hundred, Price
 from engine.values.house.backups import Restored
 from engine.values.house.house import DoctorPart, Finding, LocalServer
 from engine.values.models.models import Endpoint, RoleName
+from engine.values.search import McpServer
 from engine.voice.transcribing import Transcriber, silence
+from engine.web.mcp.provider import Mcp
 from engine.web.providers import BRAVE, Brave, SearchProvider, SearXng
 from engine.work.restoring import Restoring, examine_backups
 
@@ -79,8 +81,14 @@ class HouseService:
         """Whether each provider of web search finds something. ``quick`` asks nobody: Brave counts it."""
         return tuple([await _search(one, quick=quick) for one in self.searching])
 
-    async def try_search(self, asked: str | SecretStr) -> Finding:
-        """Whether something is found: ``asked`` is the address of a SearXNG, or a key for Brave."""
+    async def try_search(self, asked: str | SecretStr | McpServer) -> Finding:
+        """Whether something is found: ``asked`` is the address of a SearXNG, a key for Brave, or an MCP server."""
+        if isinstance(asked, McpServer):
+            server = Mcp(asked, self.means.tasks, self.means.clock)
+            try:
+                return await _search(server, quick=False)
+            finally:
+                await server.close()
         http = self.means.http
         provider = SearXng(asked, http) if isinstance(asked, str) else Brave(asked, http, self.brave)
         return await _search(provider, quick=False)

@@ -1,8 +1,10 @@
 """What is looked up on the web, and what is found there."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from typing import Final
 
 
 class SearchMode(StrEnum):
@@ -19,6 +21,32 @@ class SearchSections(StrEnum):
     OFF = "off"
     QUOTE = "quote"
     SPOILER = "spoiler"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolNames:
+    """What an operator says of an MCP server: its tool, and that tool's arguments for words and number. "": find it."""
+
+    tool: str = ""
+    query: str = ""
+    count: str = ""
+
+
+FIND_ALL: Final = ToolNames()
+
+
+@dataclass(frozen=True, slots=True)
+class McpServer:
+    """A server of the Model Context Protocol: a ``command`` that is started, with ``env`` besides, or its ``url``.
+
+    ``headers`` go to the ``url`` alone; ``names`` are what an operator says of its tool.
+    """
+
+    command: tuple[str, ...] = field(default=(), repr=False)
+    env: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    url: str = field(default="", repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    names: ToolNames = FIND_ALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,13 +58,19 @@ def _first(count: int, hits: Iterable[SearchHit | None]) -> list[SearchHit]:
 
 
 def _hit(row: dict[str, Any], excerpt: str, more: Sequence[Any], age: str) -> SearchHit | None:
-    url = a_text(row.get("url")).strip()
-    site = site_of(url)
     title = _plain(row.get("title"), _LONGEST_TITLE)
-    if not site or not title or len(url) > _LONGEST_URL:
+    return hit_of(title, row.get("url"), (row.get(excerpt), *more), row.get(age)) if title else None
+
+
+def hit_of(title: object, url: object, texts: Iterable[object], day: object) -> SearchHit | None:
+    """A page that somebody names; None where nobody could open it. Without a title it is called by its site."""
+    address = a_text(url).strip()
+    site = site_of(address)
+    if not site or len(address) > _LONGEST_URL:
         return None
-    texts = [text for it in (row.get(excerpt), *more) if (text := _plain(it, _LONGEST_EXCERPT))]
-    return SearchHit(title, url, site, " … ".join(texts)[:_LONGEST_EXCERPT], published=_day(row.get(age)))
+    excerpts = [text for it in texts if (text := _plain(it, _LONGEST_EXCERPT))]
+    told = " … ".join(excerpts)[:_LONGEST_EXCERPT]
+    return SearchHit(_plain(title, _LONGEST_TITLE) or site, address, site, told, published=_day(day))
 
 
 def site_of(url: str) -> str:

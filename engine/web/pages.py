@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from ssl import SSLContext
@@ -49,11 +50,17 @@ class PageUnread(Exception):
 
 
 class PageFetcher:
-    """Fetches pages from ``outside``, each in at most ``seconds`` with all its redirects. Keeps no connection."""
+    """Fetches pages from ``outside``, each in at most ``seconds`` with all its redirects. Keeps no connection.
 
-    def __init__(self, outside: Outside, seconds: float = SECONDS) -> None:
+    ``certificates`` says whose certificates are believed.
+    """
+
+    def __init__(
+        self, outside: Outside, seconds: float = SECONDS, certificates: Callable[[], SSLContext] | None = None
+    ) -> None:
         self._outside = outside
         self._seconds = seconds
+        self._certificates = certificates or _certificates
 
     async def fetch(self, url: str) -> WebPage:
         """The page. Raises PageUnread."""
@@ -88,7 +95,7 @@ class PageFetcher:
         connector = aiohttp.TCPConnector(
             resolver=_Pinned(address),
             socket_factory=self._outside.socket,
-            ssl=await asyncio.to_thread(_certificates) if url.scheme == "https" else True,
+            ssl=await asyncio.to_thread(self._certificates) if url.scheme == "https" else True,
             use_dns_cache=False,
             force_close=True,
         )

@@ -183,7 +183,10 @@ async def test_web_search_is_off_until_somebody_sets_it_up(config: Config, make_
     """Who needs no search would see a problem; who wants one would not learn how."""
     someone = person()
     await doctor.run(config, someone.console(), make_house(), {}, Manner())
-    assert "ok       Web search: It is off; OMOIDE_SEARCH__URL or OMOIDE_SEARCH__KEY" in someone.heard
+    assert (
+        "ok       Web search: It is off; OMOIDE_SEARCH__URL, OMOIDE_SEARCH__KEY or OMOIDE_SEARCH__MCP__COMMAND"
+        in someone.heard
+    )
 
 
 async def test_a_service_that_listens_is_tried(config: Config, make_house: MakeHouse) -> None:

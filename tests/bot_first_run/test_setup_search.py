@@ -1,5 +1,8 @@
 """The wizard asks for web search: what is given is searched with at once, in both languages, and can be corrected."""
 
+import json
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,10 +11,11 @@ from dotenv import dotenv_values
 from bot.setup import wizard
 from engine.config import read_config
 from tests.bot_first_run.conftest import NOBODY, MakeHouse, Person, person
+from tests.servers import mcp_server
 from tests.servers.search import HTML, BraveServer, SearXngServer, brave_found, brave_row, found, row, says
 
 URL, KEY = "OMOIDE_SEARCH__URL", "OMOIDE_SEARCH__KEY"
-SEARXNG, BRAVE, BOTH, NONE = "1", "2", "3", "4"
+SEARXNG, BRAVE, BOTH, SERVED, NONE = "1", "2", "3", "4", "5"
 OTHER, ANYWAY, LEAVE, AGAIN = "1", "2", "3", ""
 RAIN = "https://rain.example/"
 NEXT = {"en": "type there: /settings search auto", "zh": "输入：/设置 search 自动"}
@@ -184,3 +188,28 @@ async def test_one_question_back_within_web_search(make_house: MakeHouse, tmp_pa
         assert len(near.asked) == 2, "a search is made anew only for an address that is given anew"
     assert dotenv_values(env)[URL] == near.url
     assert "[Enter: skip]" in someone.heard
+
+
+async def test_an_mcp_server_is_searched_with_and_written(make_house: MakeHouse, tmp_path: Path) -> None:
+    """Somebody with a search tool for MCP writes six names by hand; or its key stands on the screen."""
+    (tmp_path / "answer.json").write_text(json.dumps({"says": [{"title": "Rain", "url": RAIN}]}))
+    command = shlex.join((sys.executable, mcp_server.__file__, str(tmp_path)))
+    env = _env(tmp_path, f"{KEY}=BSA-canary")
+    typed = (SERVED, "lamp 'open", "/nothing/there", "", OTHER, command, "LAMP_KEY", "LAMP_KEY=oil-of-lamps")
+    someone = await _run(make_house, env, *typed)
+    told = (
+        "This is neither a command nor a web address.",
+        "MCP: the command can't be started.",
+        "MCP answers; it found one page about the weather.",
+        f"These will be removed from it: {KEY}",
+    )
+    assert [it for it in told if it not in someone.heard] == []
+    assert "oil-of-lamps" not in someone.heard
+    config, unknown = read_config(env)
+    assert (config.search.mcp.command, unknown) == (command, ())
+    assert config.search.mcp.env["LAMP_KEY"].get_secret_value() == "oil-of-lamps"
+    given = json.loads((tmp_path / "environment").read_text())
+    assert given["LAMP_KEY"] == "oil-of-lamps"
+    someone = await _run(make_house, env, NONE)
+    assert f"Current web search: the MCP server {sys.executable}." in someone.heard
+    assert config.search.mcp.command not in dotenv_values(env).values()

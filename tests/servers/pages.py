@@ -4,7 +4,9 @@ import gzip
 import zlib
 from collections.abc import Callable, Sequence
 from socket import gaierror
+from ssl import PROTOCOL_TLS_CLIENT, PROTOCOL_TLS_SERVER, SSLContext
 
+import trustme
 from aiohttp import web
 
 from tests.servers.search import LoopbackSite
@@ -70,6 +72,30 @@ class PageServer(LoopbackSite):
     async def handle(self, request: web.Request) -> web.StreamResponse:
         serve = self.pages.get(request.path)
         return serve(request) if serve is not None else web.Response(status=404, text="nothing here")
+
+
+class SecurePageServer(PageServer):
+    """The same by TLS, with a certificate for ``page.example`` alone that ``authority`` has signed.
+
+    ``named`` is whom each handshake asks for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.authority = trustme.CA()
+        self.named: list[str] = []
+
+    def believed(self) -> SSLContext:
+        """What whoever believes the authority, and nobody else, connects with."""
+        trusting = SSLContext(PROTOCOL_TLS_CLIENT)
+        self.authority.configure_trust(trusting)
+        return trusting
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0, ssl: SSLContext | None = None) -> None:
+        own = ssl or SSLContext(PROTOCOL_TLS_SERVER)
+        self.authority.issue_cert("page.example").configure_cert(own)
+        own.sni_callback = lambda _, name, __: self.named.append(name or "")
+        await super().start(host, port, own)
 
 
 class NamedResolver:

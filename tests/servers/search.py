@@ -9,6 +9,7 @@ async with SearXngServer() as server:
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from ssl import SSLContext
 from typing import Any, Self
 
 from aiohttp import web
@@ -49,12 +50,12 @@ class LoopbackSite:
             await self.gate.wait()
         return await self.handle(request)
 
-    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+    async def start(self, host: str = "127.0.0.1", port: int = 0, ssl: SSLContext | None = None) -> None:
         app = web.Application()
         app.router.add_route("*", "/{path:.*}", self._handle)
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.0)
         await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
+        await web.TCPSite(self._runner, host, port, ssl_context=ssl).start()
         self.port = self._runner.addresses[0][1]
 
     async def __aenter__(self) -> Self:

@@ -8,7 +8,7 @@ from yarl import URL
 
 from engine.web.outside import NotAllowedOutside, Outside, SystemResolver, is_public
 from engine.web.pages import PageFetcher, PageUnread
-from tests.servers.pages import NamedResolver, PageServer, article, html, leads
+from tests.servers.pages import NamedResolver, PageServer, SecurePageServer, article, html, leads
 
 At = Callable[[str], str]
 
@@ -119,6 +119,29 @@ async def test_a_name_is_looked_up_once(site: PageServer, at: At) -> None:
             await PageFetcher(outside).fetch(at("/"))
         assert (len(site.asked), inside.asked) == (1, [])
     assert site.asked[0].host == f"page.example:{site.port}"
+
+
+async def test_a_certificate_is_for_the_name_and_not_for_the_address() -> None:
+    """Pinned to an address, every secure page is refused; or whoever holds that address can pretend to be the page."""
+    async with SecurePageServer() as site:
+        resolver = NamedResolver(page_example=[["127.0.0.1"]], other_example=[["127.0.0.1"]])
+        fetcher = PageFetcher(Outside(resolver, frozenset({("127.0.0.1", site.port)})), 30.0, site.believed)
+        page = await fetcher.fetch(f"https://page.example:{site.port}/")
+        assert b"keeper" in page.body
+        assert site.named == ["page.example"], "a machine with many sites would show another one"
+        for host in ("other.example", "127.0.0.1"):
+            with pytest.raises(PageUnread, match="broken"):
+                await fetcher.fetch(f"https://{host}:{site.port}/")
+        assert len(site.asked) == 1, "nothing was asked of whom nobody vouches for"
+
+
+async def test_who_signs_for_themselves_is_not_believed() -> None:
+    """Anybody on the way could give other pages to read."""
+    async with SecurePageServer() as site:
+        outside = Outside(NamedResolver(page_example=[["127.0.0.1"]]), frozenset({("127.0.0.1", site.port)}))
+        with pytest.raises(PageUnread, match="broken"):
+            await PageFetcher(outside, 30.0).fetch(f"https://page.example:{site.port}/")
+        assert site.asked == []
 
 
 class Blind(Outside):

@@ -29,7 +29,7 @@ doctor-database-new = There is no database in { $folder } yet; the first start c
 doctor-chat-none = No model is set up, so the demonstration model answers, in English. “make setup” sets up a real one.
 doctor-utility-none = No separate model is set up; the chat model does this work too.
 doctor-embedding-none = The built-in one is used.
-doctor-search-none = It is off; OMOIDE_SEARCH__URL or OMOIDE_SEARCH__KEY switches it on.
+doctor-search-none = It is off; OMOIDE_SEARCH__URL, OMOIDE_SEARCH__KEY or OMOIDE_SEARCH__MCP__COMMAND switches it on.
 doctor-search-set = { $provider } is set up; it was not asked.
 doctor-search-answers = { $provider } answers; it found { $results ->
     [one] one page

@@ -8,6 +8,8 @@ error-search-key = { $provider } doesn't accept the key. Check OMOIDE_SEARCH__KE
 error-search-format-off = { $provider } doesn't give out JSON. In its settings.yml, under “search:”, add the line “- json” to the list “formats:”, then restart it.
 error-search-unreadable = { $provider } answered with something other than search results. Check that its address is right.
 error-search-failed = { $provider } can't search right now.
+error-search-not-started = { $provider }: the command can't be started. Check OMOIDE_SEARCH__MCP__COMMAND.
+error-search-tool-missing = { $provider } has no tool for the web, only: { $tools }. If one of them is meant, name it with OMOIDE_SEARCH__MCP__TOOL.
 error-search-engines = { $provider } found nothing because the search engines behind it don't answer it.
 
 # Looking something up: /search.

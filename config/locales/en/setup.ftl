@@ -51,13 +51,14 @@ setup-price-invalid = Please type two numbers: the price of reading, then the pr
 setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
 setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] skip:
 setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] skip:
-setup-search = Should characters be able to search the web? [1] with SearXNG  [2] with Brave  [3] with both  [Enter] skip:
+setup-search = Should characters be able to search the web? [1] with SearXNG  [2] with Brave  [3] with both  [4] with an MCP server  [Enter] skip:
 setup-now-search = Current web search: { $which ->
     [both] SearXNG at { $url }, and Brave with key { $now }
     [key] Brave with key { $now }
+    [mcp] the MCP server { $url }
    *[url] SearXNG at { $url }
 }.
-setup-keep-search = [Enter] keep it  [1] SearXNG alone  [2] Brave alone  [3] both  [4] none:
+setup-keep-search = [Enter] keep it  [1] SearXNG alone  [2] Brave alone  [3] both  [4] an MCP server alone  [5] none:
 setup-search-url = Address of your SearXNG, such as http://localhost:8080 [Enter: { $kept ->
     [yes] keep { $now }
    *[no] skip
@@ -68,9 +69,19 @@ setup-search-key = Key for Brave's Search API, from https://api-dashboard.search
    *[no] skip
 }] (shown as *):
 setup-search-key-invalid = This isn't a key: it has spaces, or characters that no key has.
+setup-search-mcp = Command that starts the MCP server, or its address, such as http://localhost:8000/mcp [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] skip
+}]:
+setup-search-mcp-env = Keys that it needs, as NAME=value with spaces between them [Enter: { $kept ->
+    [yes] keep them
+   *[no] none
+}] (shown as *):
+setup-search-mcp-invalid = This is neither a command nor a web address. A quotation mark may be open.
 setup-search-trying = Searching with { $provider } …
 setup-search-correct = [1] { $keyed ->
     [yes] other key
+    [mcp] other command
    *[no] other address
 }  [2] use it anyway  [3] leave it as it was  [Enter] try again:
 setup-search-next = Web search is off in every chat at first. To switch it on in one, type there: /settings search auto

@@ -8,6 +8,8 @@ error-search-key = { $provider } 不接受这个密钥。请检查 OMOIDE_SEARCH
 error-search-format-off = { $provider } 不提供 JSON。请在它的 settings.yml 里，给“search:”下的“formats:”列表加一行“- json”，然后重启它。
 error-search-unreadable = { $provider } 返回的不是搜索结果。请检查地址是否正确。
 error-search-failed = { $provider } 现在无法搜索。
+error-search-not-started = { $provider }：启动命令无法运行。请检查 OMOIDE_SEARCH__MCP__COMMAND。
+error-search-tool-missing = { $provider } 没有提供联网搜索的工具，它有：{ $tools }。可以用 OMOIDE_SEARCH__MCP__TOOL 指定。
 error-search-engines = { $provider } 什么也没找到：它背后的搜索引擎没有响应。
 
 # 上网查：/搜索。

@@ -51,13 +51,14 @@ setup-price-invalid = 请输入两个数：先是输入价格，再是输出价�
 setup-correct = [1] 换地址  [2] 换密钥  [3] 换模型  [4] 仍然使用  [回车] 再试一次：
 setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 跳过：
 setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 跳过：
-setup-search = 要让角色能联网搜索吗？[1] 用 SearXNG  [2] 用 Brave  [3] 两个都用  [回车] 跳过：
+setup-search = 要让角色能联网搜索吗？[1] 用 SearXNG  [2] 用 Brave  [3] 两个都用  [4] 用 MCP 服务器  [回车] 跳过：
 setup-now-search = 现在的联网搜索：{ $which ->
     [both] SearXNG（{ $url }）和 Brave（密钥 { $now }）
     [key] Brave（密钥 { $now }）
+    [mcp] MCP 服务器（{ $url }）
    *[url] SearXNG（{ $url }）
 }。
-setup-keep-search = [回车] 不变  [1] 只用 SearXNG  [2] 只用 Brave  [3] 两个都用  [4] 都不用：
+setup-keep-search = [回车] 不变  [1] 只用 SearXNG  [2] 只用 Brave  [3] 两个都用  [4] 只用 MCP 服务器  [5] 都不用：
 setup-search-url = 自己的 SearXNG 的地址，例如 http://localhost:8080 [回车：{ $kept ->
     [yes] 沿用 { $now }
    *[no] 跳过
@@ -68,9 +69,19 @@ setup-search-key = Brave 搜索接口的密钥，在 https://api-dashboard.searc
    *[no] 跳过
 }]（输入时显示为 *）：
 setup-search-key-invalid = 这不是密钥：里面有空格，或者密钥里不会有的字符。
+setup-search-mcp = 启动 MCP 服务器的命令，或者它的地址，例如 http://localhost:8000/mcp [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] 跳过
+}]：
+setup-search-mcp-env = 它需要的密钥，写成“名称=值”，用空格隔开 [回车：{ $kept ->
+    [yes] 沿用原来的
+   *[no] 没有
+}]（输入时显示为 *）：
+setup-search-mcp-invalid = 这既不是命令，也不是网址。可能有引号没有成对。
 setup-search-trying = 正在用 { $provider } 试搜 …
 setup-search-correct = [1] { $keyed ->
     [yes] 换密钥
+    [mcp] 换命令
    *[no] 换地址
 }  [2] 仍然使用  [3] 保持原样  [回车] 再试一次：
 setup-search-next = 每个会话里的联网搜索一开始都没有打开。要用就在会话里输入：/设置 search 自动
