@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import structlog
 
+from bot.commands.chats.reacting import offer_undo
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.arguments import localised
@@ -33,6 +34,7 @@ from bot.commands.house.gate import (
     Admitted,
     Answered,
     Arrival,
+    Feels,
     FilesAlone,
     Gate,
     PressButton,
@@ -45,6 +47,7 @@ from bot.delivery.questions import choices_to
 from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
 from bot.words.localise import Speaker, Speech
+from engine.actions.chats.reactions import asks_undo
 from engine.actions.house import allowances, blocking
 from engine.actions.transfers import uploads
 from engine.app import Engine
@@ -171,6 +174,8 @@ class Handler:
             case ToTurns():
                 await self._engine.turns.accept(asked.visit.incoming)
                 return SILENT
+            case Feels():
+                return await self._feels(asked.visit)
             case ToCharacter():
                 reply = await self._to_character(asked.visit, asked.text)
             case FilesAlone():
@@ -191,6 +196,19 @@ class Handler:
         said = await self._gate.silence(visit)
         await self._door.ask_zone_behind(visit)
         return await self._door.with_question(visit, said)
+
+    async def _feels(self, visit: Visit) -> Reply:
+        """A reaction is kept, and begins nothing; one that asks for an undo is answered by a question."""
+        change = visit.incoming.reaction
+        if change is None:
+            return SILENT
+        await self._engine.turns.react(visit.incoming)
+        if not asks_undo(change) or not await self._engine.turns.first_time(
+            replace(visit.incoming, kind=IncomingKind.COMMAND)
+        ):
+            return SILENT
+        call = await self._door.call(visit)
+        return spoken_in(call.speak, await offer_undo(call, visit.incoming.target))
 
     async def _files_alone(self, visit: Visit) -> Reply:
         """A file without a word: in private, one that can be imported is offered for it; others are shown."""

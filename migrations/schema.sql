@@ -607,7 +607,7 @@ CREATE TABLE inbox (
     id bigint GENERATED ALWAYS AS IDENTITY,
     channel_id bigint NOT NULL,
     external text NOT NULL,
-    kind text NOT NULL CHECK (kind IN ('message', 'edit', 'delete', 'button', 'command')),
+    kind text NOT NULL CHECK (kind IN ('message', 'edit', 'delete', 'reaction', 'button', 'command')),
     person_id bigint NOT NULL REFERENCES person,
     position bigint NOT NULL,
     text text NOT NULL DEFAULT '',
@@ -627,7 +627,7 @@ CREATE TABLE inbox (
 );
 COMMENT ON COLUMN inbox.outcome IS 'null: waiting; held: until an owner lets its person in; turn: consumed by exactly one turn; absorbed…: taken in without an answer.';
 COMMENT ON COLUMN inbox.quiet IS 'Enters the log with the next turn, but asks for none: overheard, or too old to be answered.';
-COMMENT ON COLUMN inbox.target IS 'For an edit or a deletion: the external name of the message it is about.';
+COMMENT ON COLUMN inbox.target IS 'For an edit, a deletion or a reaction: the external name of the message it is about.';
 COMMENT ON COLUMN inbox.seq IS 'The entry of the log that a consumed message became, on branch_id of session_id.';
 CREATE INDEX inbox_in_order ON inbox (space_id, channel_id, position);
 CREATE INDEX inbox_waiting ON inbox (space_id, channel_id, position, id) WHERE outcome IS NULL;

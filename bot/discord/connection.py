@@ -68,6 +68,8 @@ def _intents(*, content: bool) -> discord.Intents:
         guilds=True,
         guild_messages=True,
         dm_messages=True,
+        guild_reactions=True,
+        dm_reactions=True,
         guild_typing=True,
         dm_typing=True,
         message_content=content,
@@ -150,6 +152,20 @@ class _Listening(discord.Client):
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         await self.ears.hearing.delete(payload.channel_id, payload.guild_id, sorted(payload.message_ids))
+
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """A super reaction comes as one too, and says the same."""
+        if not (payload.member and payload.member.bot):
+            await self.ears.hearing.react(payload, put=True)
+
+    async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
+        await self.ears.hearing.react(payload, put=False)
+
+    async def on_raw_reaction_clear(self, payload: discord.RawReactionClearEvent) -> None:
+        await self.ears.hearing.cleared(payload)
+
+    async def on_raw_reaction_clear_emoji(self, payload: discord.RawReactionClearEmojiEvent) -> None:
+        await self.ears.hearing.cleared(payload, translate.sign_of(payload.emoji))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         await self.ears.interactions.take(interaction)

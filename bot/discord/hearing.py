@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -132,13 +132,54 @@ class Hearing:
             for number in messages:
                 await self._forget(translate.deleted(origin, number, self._link.now()))
 
+    async def react(self, payload: discord.RawReactionActionEvent, *, put: bool) -> None:
+        """Somebody reacted to a message, or took it back; what they feel about others' messages is not looked at."""
+        if payload.user_id == self._link.own.user:
+            return
+        member, channel = payload.member, self._link.up.get_channel(payload.channel_id)
+        at = translate.address_of(discord.Object(payload.channel_id), payload.guild_id)
+        origin = translate.somebody(at, str(payload.user_id))
+        if member is not None and channel is not None:
+            origin = translate.place(channel, member.guild, origin.person, member.display_name)
+        incoming = translate.reacted(origin, payload, self._link.now(), put=put)
+        permissions = member.guild_permissions if member is not None else None
+        standings = translate.standings(permissions, private=payload.guild_id is None)
+        roles = translate.roles_of(member) if member is not None else frozenset[str]()
+        async with self.lane(payload.channel_id):
+            await self._feel(incoming, standings, roles)
+
+    async def cleared(
+        self, payload: discord.RawReactionClearEvent | discord.RawReactionClearEmojiEvent, sign: str = ""
+    ) -> None:
+        """A moderator took everybody's reactions off a message: those of one kind, or all."""
+        at = translate.address_of(discord.Object(payload.channel_id), payload.guild_id)
+        incoming = translate.reactions_gone(translate.somebody(at), payload.message_id, sign, self._link.now())
+        async with self.lane(payload.channel_id):
+            await self._feel(incoming, frozenset(), frozenset())
+
+    async def _feel(self, incoming: Incoming, standings: frozenset[AccessRole], roles: frozenset[str]) -> None:
+        at = Address(translate.PLATFORM, incoming.origin.space, incoming.origin.channel, incoming.origin.private)
+
+        async def store() -> None:
+            try:
+                known = await self._engine.turns.reacted_in(at, incoming.target)
+            except DatabaseError as error:
+                raise EventNotStored from error
+            if known is not None:
+                await self._take(incoming, standings, [], roles, key=f"r{incoming.target}")
+
+        await self._until_stored(store, "reaction")
+
     async def _forget(self, deletion: Incoming) -> None:
-        """No history tells of a deletion, so it is kept until the database has it."""
+        await self._until_stored(lambda: self._take(deletion, frozenset(), []), "deletion")
+
+    async def _until_stored(self, store: Callable[[], Awaitable[None]], what: str) -> None:
+        """No history tells of a deletion or a reaction, so it is kept until the database has it."""
         for pause in (*_PAUSES, None):
             try:
-                return await self._take(deletion, frozenset(), [])
+                return await store()
             except EventNotStored:
-                _log.warning("deletion not stored", action="check that the database runs")
+                _log.warning(f"{what} not stored", action="check that the database runs")
                 if pause is not None:
                     await asyncio.sleep(pause)
         return None
@@ -149,18 +190,20 @@ class Hearing:
         standings: frozenset[AccessRole],
         files: list[discord.Attachment],
         roles: frozenset[str] = frozenset(),
+        key: str = "",
     ) -> None:
+        """``key`` names what is answered, where that is not the message itself."""
         reply = await self._handler.hear(incoming, replace(self._sender(incoming, standings, files), roles=roles))
         if reply.unstored:
             raise EventNotStored
         if reply.speaks or reply.gone or reply.owners or reply.redrawn or reply.then:
             origin = incoming.origin
             at = Address(origin.platform, origin.space, origin.channel, origin.private)
-            key = f"m{incoming.position}"
+            key, answers = key or f"m{incoming.position}", incoming.target if key else incoming.external
             if reply.secret and not at.private:
-                saying = self._answers.confide(origin, reply, key, incoming.external)
+                saying = self._answers.confide(origin, reply, key, answers)
             else:
-                saying = self._answers.say(at, reply, key, incoming.external)
+                saying = self._answers.say(at, reply, key, answers)
             self._link.errands.start(saying)
 
     def _sender(self, incoming: Incoming, standings: frozenset[AccessRole], files: list[discord.Attachment]) -> Sender:

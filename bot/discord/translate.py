@@ -12,7 +12,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.discord.readers import audience_of, is_age_restricted
 from bot.routing import Author
 from engine.values.chats.bodies import ForwardOrigin
-from engine.values.chats.incoming import Attached, Forward, Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Attached, Forward, Incoming, IncomingKind, Origin, ReactionChange
 from engine.values.chats.places import Address
 
 PLATFORM: Final = "discord"
@@ -239,6 +239,35 @@ def deleted(origin: Origin, message: int, at: datetime) -> Incoming:
         position=message,
         kind=IncomingKind.DELETE,
         target=str(message),
+    )
+
+
+def reacted(origin: Origin, payload: discord.RawReactionActionEvent, at: datetime, *, put: bool) -> Incoming:
+    """A reaction that somebody put on a message, or took away; Discord does not say when."""
+    sign = (sign_of(payload.emoji),)
+    return _reaction(origin, payload.message_id, ReactionChange(put=sign) if put else ReactionChange(taken=sign), at)
+
+
+def reactions_gone(origin: Origin, message: int, sign: str, at: datetime) -> Incoming:
+    """A moderator took everybody's reactions off a message: those of one kind, or without a ``sign`` all."""
+    return _reaction(origin, message, ReactionChange(taken=(sign,) if sign else (), whole=not sign), at)
+
+
+def sign_of(emoji: discord.PartialEmoji) -> str:
+    """A reaction in our words: an emoji, or a server's own by its name. One that was deleted has none any more."""
+    return emoji.name if emoji.is_unicode_emoji() else f":{emoji.name or ''}:"
+
+
+def _reaction(origin: Origin, message: int, change: ReactionChange, at: datetime) -> Incoming:
+    return Incoming(
+        origin=origin,
+        external=f"{message}+{origin.person}@{at.isoformat()}",
+        text="",
+        sent_at=at,
+        position=message,
+        kind=IncomingKind.REACTION,
+        target=str(message),
+        reaction=change,
     )
 
 

@@ -23,7 +23,7 @@ from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.surface import Decided
 from bot.telegram.toasts import Toasts, toast
-from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, link_to, translate
+from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, Reaction, link_to, translate
 from bot.telegram.untold import UNTOLD
 from bot.telegram.updates import UpdateNotStored
 from engine.actions.house import access
@@ -65,6 +65,8 @@ async def handle(raw: Any, means: TelegramContext) -> None:
             await _post(post, means)
         case Press() as press:
             await _press(press, means)
+        case Reaction() as reaction:
+            await _reaction(reaction, means)
         case GroupMigrated(old, new):
             with _storing():
                 await means.engine.places.moved(PLATFORM, old, new)
@@ -99,6 +101,23 @@ async def _post(post: Post, means: TelegramContext) -> None:
     reply = await means.handler.hear(incoming, sender)
     _answer(_behind(taken, reply), incoming, answers, means)
     return None
+
+
+async def _reaction(it: Reaction, means: TelegramContext) -> None:
+    """A reaction on a message that may be of a session; nobody looks at others."""
+    origin = it.incoming.origin
+    with _storing():
+        channel = await means.engine.turns.reacted_in(_address(origin), it.incoming.target)
+    if channel is None:
+        return
+    if it.person is None:
+        standings = ADMIN if it.admin else GROUP
+    else:
+        standings = await means.standings.of(int(origin.space), it.person)
+    incoming = replace(it.incoming, origin=replace(origin, channel=channel))
+    sender = Sender(standings, TelegramSentFiles(means.files, ()), "", partial(_lacks, means.me))
+    reply = await means.handler.hear(incoming, sender)
+    _answer(reply, incoming, incoming.target, means)
 
 
 def _behind(left: FormLeft | None, reply: Reply) -> Reply:

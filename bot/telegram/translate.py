@@ -17,6 +17,10 @@ from telegram import (
     MessageOriginChat,
     MessageOriginHiddenUser,
     MessageOriginUser,
+    MessageReactionUpdated,
+    ReactionType,
+    ReactionTypeEmoji,
+    ReactionTypePaid,
     Update,
     User,
 )
@@ -25,7 +29,7 @@ from bot.routing import Typed, route
 from bot.telegram.media import Media, media_of
 from bot.telegram.words import own_name_out, reads_our_name
 from engine.values.chats.bodies import ForwardOrigin
-from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin, ReactionChange
 
 PLATFORM: Final = "telegram"
 _GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
@@ -90,7 +94,16 @@ class Membership:
     inside: bool
 
 
-Event = Post | Press | GroupMigrated | Membership
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """Somebody's reactions on a message are others now; ``person`` and ``admin`` are as in Post."""
+
+    incoming: Incoming
+    person: int | None
+    admin: bool = False
+
+
+Event = Post | Press | Reaction | GroupMigrated | Membership
 
 
 def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetime) -> Event | None:
@@ -99,6 +112,8 @@ def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetim
         return _press(update.callback_query, now)
     if update.my_chat_member:
         return _membership(update.my_chat_member)
+    if update.message_reaction:
+        return _reaction(update.message_reaction, update.update_id)
     message = update.message or update.edited_message
     if message is None:
         return None
@@ -111,7 +126,7 @@ def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetim
 def place_of(raw: Any) -> int:
     """The chat whose order an update has to keep, read without trust; 0 if it has none."""
     fields = raw if isinstance(raw, dict) else {}
-    for kind in ("message", "edited_message", "my_chat_member", "callback_query"):
+    for kind in ("message", "edited_message", "my_chat_member", "message_reaction", "callback_query"):
         inner = fields.get(kind)
         if isinstance(inner, dict):
             holder = inner.get("message") if kind == "callback_query" else inner
@@ -265,6 +280,37 @@ def _press(query: CallbackQuery, now: datetime) -> Press | None:
     )
     words, marks = (whole.text or "", tuple(whole.entities)) if whole else ("", ())
     return Press(incoming, query.id, query.from_user.id, _language(query.from_user), words, marks)
+
+
+def _reaction(change: MessageReactionUpdated, update: int) -> Reaction | None:
+    """Telegram tells all that somebody has on a message now, but not in which topic that is.
+
+    Who is anonymous reacts as a chat, as they speak.
+    """
+    chat, user = change.actor_chat, change.user
+    if chat is None and (user is None or user.is_bot):
+        return None
+    person, name = (str(chat.id), chat.effective_name or str(chat.id)) if chat else _named(user) if user else ("", "")
+    incoming = Incoming(
+        origin=_origin(change.chat, person, name, None),
+        external=f"r{update}",
+        text="",
+        sent_at=change.date,
+        position=change.message_id,
+        kind=IncomingKind.REACTION,
+        target=str(change.message_id),
+        reaction=ReactionChange(put=tuple(map(_sign, change.new_reaction)), whole=True),
+    )
+    return Reaction(
+        incoming, user.id if user and chat is None else None, chat is not None and chat.id == change.chat.id
+    )
+
+
+def _sign(reaction: ReactionType) -> str:
+    """A reaction in our words: an emoji; of one that somebody drew Telegram tells no name; a paid one is a star."""
+    if isinstance(reaction, ReactionTypeEmoji):
+        return reaction.emoji
+    return "⭐" if isinstance(reaction, ReactionTypePaid) else ":custom:"
 
 
 def _language(user: User | None) -> str:

@@ -30,6 +30,10 @@ class NotTakenBack(StateError):
     """Nothing was taken back a moment ago that could be brought back. Data: ``number`` (of the branch)."""
 
 
+class NoReaction(InputError):
+    """What somebody wants to put on a message is no emoji."""
+
+
 class EditEmpty(InputError):
     """A message would have no words left."""
 

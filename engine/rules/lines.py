@@ -6,8 +6,12 @@ and so on to the start. A derived row is live on a line if it lies there and no 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Final
 
 from engine.values.chats.entries import Branch, Derived, Line, Place, Retirement, Segment
+
+AT: Final = "@"
+"""Before session, branch and seq: "@7.12.340"."""
 
 
 def line_of(branches: Mapping[int, Branch], branch: int, head: int) -> Line:
@@ -78,3 +82,12 @@ def parted_at(line: Line, other: Line) -> int:
         if one.upto != two.upto:
             break
     return seq
+
+
+def lies_where(named: str) -> tuple[int, Place] | None:
+    """The session and the place that "@7.12.340" names; None for what names none."""
+    numbers = named.removeprefix(AT).split(".") if named.startswith(AT) else []
+    if len(numbers) != 3 or not all(it.isascii() and it.isdecimal() for it in numbers):
+        return None
+    session, branch, seq = map(int, numbers)
+    return session, Place(branch, seq)

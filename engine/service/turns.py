@@ -7,6 +7,7 @@ from engine.actions.chats import deliveries, leaving
 from engine.context import EngineContext
 from engine.errors import DatabaseError
 from engine.turns.intake.accept import accept, first_time, listens
+from engine.turns.intake.reacting import channel_of, react
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Heard, Here, Incoming, Origin
 from engine.values.chats.outgoing import Open, Sending, SendingState, TurnEvent
@@ -24,6 +25,14 @@ class TurnsService:
     async def accept(self, incoming: Incoming) -> Heard:
         """Store a message, an edit or a deletion, and see to what it asks for. Raises TextTooLong."""
         return await accept(self._ctx, self._runner, incoming)
+
+    async def react(self, incoming: Incoming) -> Heard:
+        """Store what somebody did to their reactions on a message; no turn begins with it."""
+        return await react(self._ctx, self._runner, incoming)
+
+    async def reacted_in(self, at: Address, message: str) -> str | None:
+        """The channel of a message on which somebody has reacted; None where it can be of no session."""
+        return await channel_of(self._ctx, at, message)
 
     async def listens(self, incoming: Incoming) -> bool:
         """Whether a message would be kept: nothing that comes with it has to be fetched else."""

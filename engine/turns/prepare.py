@@ -18,6 +18,7 @@ from engine.turns.generate import GenerationOrder, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
 from engine.turns.inputs.directing import parts
+from engine.turns.inputs.reactions import reactions
 from engine.turns.inputs.searching import as_built, facts_of, guidelines, offer, told_of
 from engine.turns.inputs.sight import UNSEEN, look, unseen
 from engine.turns.inputs.tags import patterns
@@ -73,7 +74,8 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     own = parts(scene, claimed, texts)
     recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
     guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any)
-    proposed = replace(retrieved, parts=(*own, *retrieved.parts, *guide))
+    felt = reactions(scene, claimed, texts)
+    proposed = replace(retrieved, parts=(*own, *retrieved.parts, *felt, *guide))
     stage = stage_of(scene, claimed, moment, proposed, limits, texts)
     begun = begun_of(claimed.begun, patterns(scene.settings))
     stage = onward(stage, begun, line_of(scene, claimed)) if begun else stage

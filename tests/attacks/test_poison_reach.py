@@ -12,6 +12,8 @@ import pytest
 from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.actions.story import evolution
+from engine.rules.recall.telling.quoting import mark_of
+from engine.rules.text.reactions import MOST_TOLD
 from engine.shipped import prompt_texts
 from engine.turns.inputs.cast import who_plays
 from engine.values.house.setting_choices import Language
@@ -149,3 +151,25 @@ class Fooled:
 
 def who_it_is(room: Room) -> str:
     return under(room, prompt_texts()[Language.EN].evolved.strip())
+
+
+async def test_a_reaction_gives_no_order(room: Room) -> None:
+    """Somebody names an emoji, or themselves, as the house speaks, and the character does what it says."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("Hello.")
+    mark = mark_of(str((await room.sql("SELECT seed FROM session WHERE space_id = $1", room.here.space))[0]["seed"]))
+    for some in range(0, len(CASES), MOST_TOLD):
+        cases = CASES[some : some + MOST_TOLD]
+        for it in cases:
+            await room.accept(f"> {it.text(mark)}", f"said{it.number}")
+            await room.idle()
+        for it in cases:
+            by = replace(room.origin, person=f"p{it.number}", person_name=it.lure(mark))
+            await room.react(f"said{it.number}", f":{it.word}\n</{mark}>{it.text(mark)}:", by=by)
+        await room.idle()
+        await room.say("Go on.")
+        seen = room.model.generations[-1]
+        assert loose(seen) == set()
+        system = "\n".join(text for role, text in room.prompt() if role == "system")
+        assert words(system) >= {it.word for it in cases}, "what was not told proves nothing"
+        assert system.count(f"</{mark}>") == system.count(f"\n<{mark}>")

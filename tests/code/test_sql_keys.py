@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from engine.rules.bodies.arrived import kept_json
 from engine.rules.bodies.changes import READERS
 from engine.rules.bodies.fields import ORIGIN, VERSION
 from engine.rules.bodies.messages import SPOKEN, UNHEARD
@@ -13,6 +14,7 @@ from engine.rules.bodies.personas import user_persona_json
 from engine.rules.bodies.sendings import notice_json
 from engine.rules.formats.stories.backgrounds import background_json
 from engine.values.chats.entries import kind_of
+from engine.values.chats.reactions import KeptReactions
 from engine.values.chats.turns import TONGUE, Notice
 from engine.values.story.director import Background
 from engine.values.story.notes import UserPersona
@@ -76,7 +78,13 @@ TABLES: Final[Mapping[str, Keys]] = {
     "outbox": _of_kinds({"": notice_json(Notice("a"), "b")}),
     "audit": _of_kinds({act: dict.fromkeys(asked_by(act)) for act in READERS}, VERSION),
     # What arrived says what a message will say; and what only statements write and read.
-    "inbox": _of_kinds({"": dict.fromkeys([*ENTRIES["message"], "edited_at", "call", TONGUE, SPOKEN, UNHEARD])}),
+    "inbox": _of_kinds(
+        {
+            "": dict.fromkeys(
+                [*ENTRIES["message"], *kept_json(KeptReactions()), "edited_at", "call", TONGUE, SPOKEN, UNHEARD]
+            )
+        }
+    ),
     "user_persona": _of_kinds({"": user_persona_json(UserPersona("Ann"))}),
     "background_version": _of_kinds({"": background_json(Background("", "a", ("b",), "c"))}),
 }

@@ -32,7 +32,7 @@ async def violations(house: House) -> list[str]:
     inbox = await house.sql(
         "SELECT inbox.*, channel.external AS channel FROM inbox "
         "JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id "
-        "WHERE inbox.space_id = ANY ($1)"
+        "WHERE inbox.space_id = ANY ($1) AND inbox.kind <> 'reaction'"
     )
     entries = await house.sql(
         "SELECT * FROM entry WHERE space_id = ANY ($1) AND kind = 'message' ORDER BY session_id, seq"

@@ -1,8 +1,8 @@
 """A small platform of many channels, as a process that may be killed: JSON lines in, JSON lines out.
 
-In: ``{"do": "say", "channel": "c1", "external": "e1", "text": "…", "position": 1}``, also ``again``, ``stop``,
-``idle``, ``sweep`` and ``due``. Out: what the engine said, one event a line; its reader is the person, and the truth of
-what was delivered. The configuration comes from the environment, as the daemon's does.
+In: ``{"do": "say", "channel": "c1", "external": "e1", "text": "…", "position": 1}``, also ``react``, ``again``,
+``stop``, ``idle``, ``sweep`` and ``due``. Out: what the engine said, one event a line; its reader is the person, and
+the truth of what was delivered. The configuration comes from the environment, as the daemon's does.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from engine.app import Engine
 from engine.background_work import jobs_of
 from engine.config import read_config
 from engine.errors import OmoideError
-from engine.values.chats.incoming import Here, Incoming, Origin
+from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin, ReactionChange
 from engine.values.chats.outgoing import Ended, Grew, Noticed, TurnEvent
 from engine.values.chats.places import Address
 from engine.values.house.setting_scopes import SettingScope
@@ -82,6 +82,10 @@ class Platform:
                 origin = self._origin(order["channel"])
                 async with self._in_order.setdefault(order["channel"], asyncio.Lock()):
                     await turns.accept(Incoming(origin, order["external"], order["text"], now, order["position"]))
+            case "react":
+                put = ReactionChange(put=(order["sign"],))
+                at = {"target": order["target"], "kind": IncomingKind.REACTION, "reaction": put}
+                await turns.react(Incoming(self._origin(order["channel"]), order["id"], "", calendar.now(), 0, **at))
             case "again":
                 await replies.again(engine.ctx, engine.runner, here)
             case "stop":

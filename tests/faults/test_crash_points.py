@@ -122,3 +122,21 @@ async def test_killed_while_it_grows(database_url: str, tmp_path: Path) -> None:
         for reply in replies:
             assert reply["status"] in ("interrupted", "complete")
             assert reply["text"].startswith(shown.get(reply["turn_id"], "").rstrip())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", ["after_inbox_commit:2", "in_claim:2", "after_claim:2"])
+async def test_killed_between_a_reaction_and_its_act(point: str, database_url: str, tmp_path: Path) -> None:
+    """The daemon dies with a heart in its inbox: it is never felt, or there twice, or answered."""
+    async with house(database_url, tmp_path, ["c0"]) as one:
+        await one.start(point)
+        said = one.say("c0")
+        await one.until(lambda new: any(it["event"] == "ended" for it in new))
+        one.order("react", channel="c0", target=said, sign="❤")
+        assert await one.died() == -signal.SIGKILL
+        await one.start()
+        await one.settle()
+        acts = await one.sql("SELECT body FROM entry WHERE space_id = ANY ($1) AND kind = 'reaction'")
+        assert len(acts) == 1
+        assert len(await one.sql("SELECT FROM turn WHERE space_id = ANY ($1)")) == 1
+        assert await violations(one) == []

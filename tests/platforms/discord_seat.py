@@ -80,6 +80,10 @@ class DiscordSeat(Seat):
     def edits(self, person: Any, message: Any, text: str) -> None:
         person.edits(message, text)
 
+    def reacts(self, person: Any, message: Any, sign: str, *, gone: bool = False) -> None:
+        """A person puts a reaction on a message, or takes it away."""
+        person.reacts(message, sign, gone=gone)
+
     def takes_back(self, person: Any, message: Any) -> None:
         """A person takes a message of their own back."""
         person.deletes(message)

@@ -128,6 +128,17 @@ class NotedTurns(TurnsService):
             raise ZeroDivisionError
         return await super().accept(incoming)
 
+    async def react(self, incoming: Incoming) -> Heard:
+        heard = await super().react(incoming)
+        self._diary.write("reacted", incoming.target)
+        return heard
+
+    async def reacted_in(self, at: Address, message: str) -> str | None:
+        found = await super().reacted_in(at, message)
+        if found is None:
+            self._diary.write("not of a session", message)
+        return found
+
     def typing(self, origin: Origin) -> None:
         self._diary.write("typing", origin.space, origin.channel, origin.person)
         super().typing(origin)

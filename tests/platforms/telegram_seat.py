@@ -107,6 +107,10 @@ class TelegramSeat(Seat):
     def edits(self, person: Any, message: Any, text: str) -> None:
         person.edits(message, text)
 
+    def reacts(self, person: Any, message: Any, sign: str, *, gone: bool = False) -> None:
+        """A person has this reaction on a message, and no other; or none any more."""
+        person.reacts(message, *([] if gone else [sign]))
+
     def takes_back(self, person: Any, message: Any) -> None:
         """A person takes a message of their own back; only a command tells a bot."""
         person.uses(message.chat, "/undo", reply_to=message)

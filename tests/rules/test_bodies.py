@@ -115,6 +115,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
         bodies.ChronicleBody(act="chapter", id=3, number=2, title="Storm", upto=8, total=6, origin=(1, 9)),
         {"act": "chapter", "id": 3, "number": 2, "title": "Storm", "upto": 8, "total": 6},
     ),
+    (bodies.ReactionBody(emojis=("❤", ":wave:"), origin=(1, 9)), {"emojis": ["❤", ":wave:"]}),
 )
 """Of each kind a body that says all that it may, and how it is stored."""
 

@@ -20,11 +20,13 @@ from engine.config import Config, RoleConfig
 from engine.context import EngineContext
 from engine.db.postgres.pool import Database
 from engine.jobs.chats.answer import answer
+from engine.rules.lines import place_at
 from engine.turns.commit import unanswered
 from engine.turns.runner import Runner
-from engine.values.chats.incoming import Forward, Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Forward, Heard, Here, Incoming, IncomingKind, Origin, ReactionChange
 from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
 from engine.values.house.setting_scopes import SettingScope
+from engine.values.ids import SessionKey
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -143,6 +145,41 @@ class Room:
         now = calendar.now()
         change = Incoming(self.origin, f"{external}@{self.changes}", text, now, self.position, kind, target=external)
         return await self.engine.turns.accept(change)
+
+    async def react(
+        self, external: str, *put: str, taken: tuple[str, ...] = (), whole: bool = False, by: Origin | None = None
+    ) -> Heard:
+        """Somebody reacts to a message, or takes it back; returns once that is stored."""
+        self.changes += 1
+        change = Incoming(
+            by or self.origin,
+            f"{external}+{self.changes}",
+            "",
+            calendar.now(),
+            self.position,
+            IncomingKind.REACTION,
+            target=external,
+            reaction=ReactionChange(put, taken, whole),
+        )
+        return await self.engine.turns.react(change)
+
+    async def last_reply(self) -> str:
+        """What the last reply of the line that is played is called, by where it lies."""
+        view = await sessions.open_here(self.engine.ctx, self.here, "Ann")
+        last = [it for it in view.spoken if it.character is not None][-1]
+        line = await self.ctx.lines.current(self.db, SessionKey(self.here.space, view.session), view.branch)
+        place = place_at(line, last.seq)
+        assert place is not None
+        return f"@{view.session}.{place.branch}.{place.seq}"
+
+    async def felt(self) -> list[tuple[int, int | None, list[str]]]:
+        """Every reaction in the log, on all branches: the message's seq, whose, and what is there from then on."""
+        rows = await self.sql(
+            "SELECT target_seq, person_id, body FROM entry WHERE space_id = $1 AND kind = 'reaction' "
+            "ORDER BY session_id, written_at, seq",
+            self.here.space,
+        )
+        return [(it["target_seq"], it["person_id"], it["body"].get("emojis", [])) for it in rows]
 
     async def grew(self, text: str) -> None:
         """Wait until people were shown something with ``text`` in it."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands.characters import casting, presets, worlds
-from bot.commands.chats import talk
+from bot.commands.chats import reacting, talk
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.story import scene, story
@@ -24,6 +24,7 @@ def _required(param: Param) -> Param:
     return replace(param, required=True)
 
 
+_EMOJI: Final = Param("emoji", ParamKind.TEXT, required=True, asked=TextPrompt.LINE)
 _TO: Final = Param("to", ParamKind.CHOICE, choices=talk.SWIPES, zh=talk.SWIPES_ZH, alike=talk.SWIPES_ALIKE)
 _CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _EDIT: Final = (
@@ -82,6 +83,7 @@ TALK: Final = (
     Command("continue", "继续", HelpTopic.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
     Command("stop", "停", HelpTopic.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", HelpTopic.TALK, story.undo, actions=_UNDO, public=True),
+    Command("react", "回应", HelpTopic.TALK, reacting.react, (_EMOJI,), public=True),
     Command("edit", "改写", HelpTopic.TALK, story.edit, (_TEXT,), _EDIT, public=True, form=story.present),
     Command("scene", "场景", HelpTopic.SCENE, scene.scene, (), _SCENE),
 )

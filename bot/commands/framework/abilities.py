@@ -59,6 +59,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "stop": _TABLE,
     "undo": _TABLE,  # whose turns are taken back, the engine judges
     "undo back": _TABLE,
+    "react": _TABLE,
     "edit": _TABLE,
     "edit hide": _TABLE,
     "edit unhide": _TABLE,

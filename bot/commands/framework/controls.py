@@ -29,6 +29,8 @@ CANCEL: Final = "cancel"
 NO: Final = "no"
 BOOTH: Final = "booth"
 IN: Final = "in"
+GONE: Final = "gone"
+"""An argument of ``no``: the message that it stands on goes, too."""
 NAMES: Final = (
     AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, LESS, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH, IN,
 )  # fmt: skip

@@ -26,6 +26,7 @@ from engine.values.house.panels import Panel
 _STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
 _BESIDE: Final = 2
 NOBODY: Final = 0
+_UNDO: Final = "/undo"  # offered by a message of its own, which goes with what it takes back
 
 
 async def press(call: CommandCall, pressed: Control, message: str, under: Panel | None = None) -> Reply:
@@ -46,6 +47,8 @@ async def _done(call: CommandCall, pressed: Control, message: str, under: Panel 
         case controls.FORM:
             about, line = about_and_line(pressed.argument)
             return await line_of(replace(call, replied=about), line)
+        case controls.NO if pressed.argument == controls.GONE:
+            return replace(SILENT, gone=(message,) if message else ())
         case controls.NO:
             left = aside(call, "button-left-as-is")
             own = under is not None and under.person == call.here.person
@@ -55,7 +58,8 @@ async def _done(call: CommandCall, pressed: Control, message: str, under: Panel 
         case controls.BOOTH:
             return await run(call, "mode", f"booth {pressed.argument}")
         case controls.AT:
-            return await line_of(_about(call, pressed), pressed.line)
+            reply = await line_of(_about(call, pressed), pressed.line)
+            return replace(reply, gone=(*reply.gone, message)) if pressed.line == _UNDO and message else reply
         case controls.IN:
             return aside(call, "button-unknown")
         case controls.LEFT | controls.RIGHT:

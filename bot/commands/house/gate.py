@@ -43,6 +43,13 @@ class ToTurns:
 
 
 @dataclass(frozen=True, slots=True)
+class Feels:
+    """A reaction, put on a message or taken away."""
+
+    visit: Visit
+
+
+@dataclass(frozen=True, slots=True)
 class ToCharacter:
     """Words for the character."""
 
@@ -85,7 +92,7 @@ class Answered:
     reply: Reply = SILENT
 
 
-Admitted = ToTurns | ToCharacter | FilesAlone | RunCommand | PressButton | Answered
+Admitted = ToTurns | Feels | ToCharacter | FilesAlone | RunCommand | PressButton | Answered
 
 
 class Gate:
@@ -102,6 +109,8 @@ class Gate:
         visit = await self._door.visit(asked.incoming, asked.sender)
         if asked.incoming.kind in _CHANGES:
             return ToTurns(visit)
+        if asked.incoming.kind is IncomingKind.REACTION:
+            return self._felt(visit)
         if (held := await self._too_fast(visit)) is not None:
             return held
         await self._door.hears(visit, asked.line, asked.fields)
@@ -114,6 +123,14 @@ class Gate:
         if asked.incoming.kind is IncomingKind.BUTTON:
             return await self._once(PressButton(visit, controls.pressed(asked.incoming.text)))
         return await self._said(visit)
+
+    def _felt(self, visit: Visit) -> Admitted:
+        """A reaction of somebody who may talk here; others are told nothing. Anybody may take one away."""
+        change, admission = visit.incoming.reaction, visit.admission
+        if change is None or not change.put:
+            return Feels(visit)
+        may = admission.may_talk and not admission.blocked and talks(visit.standings)
+        return Feels(visit) if may and (admission.owner or self._engine.rates.feels(visit.here)) else Answered(visit)
 
     async def _said(self, visit: Visit) -> Admitted:
         """A message, or a command of the platform's own."""

@@ -24,7 +24,7 @@ _FIRED: Final = re.compile(r"^(.+) @ (\d+)$", re.DOTALL)
 _QUOTED: Final = 40
 _IN_BRIEF: Final = 3
 NAMED: Final = frozenset(
-    {"card", "persona", "evolution", "note", "background", "director", "reminder", "story", "inject"}
+    {"card", "persona", "evolution", "note", "background", "director", "reminder", "reactions", "story", "inject"}
 )
 """Where parts come from that are told by their names alone; what was recalled is told line by line."""
 _UNASKED: Final = frozenset(

@@ -10,6 +10,8 @@ command-stop-help = Stops the reply. What is written so far stays, marked as int
 command-undo = undo the last exchange
 command-undo-back = restore what was undone
 command-undo-help = Removes your last message and the reply to it. Nothing is lost: it is kept as a branch.
+command-react = react to the last reply with an emoji
+command-react-help = Puts an emoji on the last reply, as the reactions of Discord and Telegram do. The character is told of it with its next reply. The same emoji again takes it away.
 command-edit = change your newest message
 command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text. /edit hide hides messages from the character; 1 is the newest one.
 command-edit-hide = hide messages from the character: 3, or 3-5
@@ -239,6 +241,8 @@ param-save = save
 param-save-help = its number in /load, or its name
 param-setting = setting
 param-setting-help = a name from /settings
+param-emoji = emoji
+param-emoji-help = the emoji
 param-text = text
 param-text-help = the new text
 param-title = title
@@ -314,6 +318,11 @@ error-file-is-folder = { $path } is a folder without SillyTavern data. Please na
 error-file-unreadable = { $path } can't be read ({ $reason }). Please check that you have permission to open it.
 error-file-not-sent = Which file? In the terminal type /import and its path; elsewhere attach the file.
 
+talk-reacted = { $put ->
+    [yes] { $sign } is on the reply now.
+   *[no] { $sign } is gone from the reply.
+}
+undo-offered = Undo this reply, with what it answers and everything after it? Nothing is lost: it is kept as a branch.
 talk-nothing-to-stop = No reply is being written. /again rewrites the last one, /undo removes it.
 
 story-brought-back = Restored. The chat now ends here:
@@ -568,7 +577,7 @@ help-privacy-who = Who can learn what: what you say to me in private I tell nowh
     [telegram] In a group everybody in it is told what was said there. What I note about you there stays in that group.
    *[other] Here only you read along.
 } Your persona others learn only where you say yes. The owner of this bot runs the machine, and could read all that is kept.
-help-privacy-kept = What is kept: what you say where I listen, the replies and files, and what is made of them: memories, facts, pages of the diary, summaries. Also your personas, settings and saves. All of it lies on the machine of this bot's owner, until you delete it or the time is up that is set for a chat. Backups of the last 7 nights and 4 weeks, and those that the owner made, hold it longer.
+help-privacy-kept = What is kept: what you say where I listen, the replies, reactions and files, and what is made of them: memories, facts, pages of the diary, summaries. Also your personas, settings and saves. All of it lies on the machine of this bot's owner, until you delete it or the time is up that is set for a chat. Backups of the last 7 nights and 4 weeks, and those that the owner made, hold it longer.
 help-privacy-model = What leaves that machine: for each reply, the character's card, the last messages and the memories that fit go to the models that the owner chose, for notes and for finding memories too. Where a company runs a model, it reads them. Where web search is on, search words go to a search service, and pages are read from their sites; from words that I choose I leave out the names of people here, addresses, phone numbers and keys. Voice messages go to a service that listens, if the owner has set one up. { $platform ->
     [discord] Discord can read everything that is written on it.
     [telegram] Telegram can read everything that is written to a bot.

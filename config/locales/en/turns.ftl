@@ -12,6 +12,7 @@ turn-cut-crash = Omoide stopped in the middle of this reply. What is written so 
 turn-cut-moved = This reply ended because you went to another point of the story.
 turn-parked = This message couldn't be answered several times in a row, so I stopped trying. Type /again to try once more.
 
+error-no-reaction = That is no emoji. Try 👍 or ❤.
 error-edit-empty = There is no text, so nothing was changed. Write what the message should say.
 error-nothing-said = There is nothing to do that with yet. Just write something first.
 error-turns-of-others = Others wrote this. One of them or the person who started this chat can undo it.

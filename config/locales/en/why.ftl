@@ -24,6 +24,7 @@ why-named = { $part ->
     [background] the background
     [director] the outline
     [reminder] a reminder of what happened
+    [reactions] reactions
     [inject] a script's text
    *[story] summaries of the story
 }
@@ -136,6 +137,7 @@ why-slot = { $slot ->
     [recalled] Recalled
     [search] Search
     [reminder] Reminder
+    [reactions] Reactions
     [time] Time
     [depth] In the chat
     [current] Newest message
@@ -168,6 +170,7 @@ why-origin = { $from ->
         [outline] outline
        *[other] director
     }
+    [reactions] reactions
     [reminder] { $part ->
         [events] what happened here
         [others] what happened in other stories

@@ -10,6 +10,8 @@ command-stop-help = 停止回复。已写出的部分保留，并标为中断。
 command-undo = 撤回最后一轮
 command-undo-back = 恢复撤回的内容
 command-undo-help = 撤回你的上一句话和对它的回复。内容不会丢，会保留为一个分支。
+command-react = 用表情回应最后一条回复
+command-react-help = 给最后一条回复加上一个表情，和 Discord、Telegram 上的表情回应一样。角色写下一条回复时会知道。再用一次同样的表情就会去掉。
 command-edit = 改写你最新的一句
 command-edit-help = 替换你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。/改写 隐藏 让角色看不到某些消息，1 是最新的一条。
 command-edit-hide = 不让角色看到某些消息：3，或 3-5
@@ -239,6 +241,8 @@ param-save = 存档
 param-save-help = /读档 里的编号，或名字
 param-setting = 设置项
 param-setting-help = /设置 里显示的名称
+param-emoji = 表情
+param-emoji-help = 要用的表情
 param-text = 内容
 param-text-help = 新的内容
 param-title = 标题
@@ -314,6 +318,11 @@ error-file-is-folder = { $path } 是个文件夹，里面没有 SillyTavern 的�
 error-file-unreadable = 读不了 { $path }（{ $reason }）。请检查是否有权限打开它。
 error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和文件的路径，其他地方请把文件一起发来。
 
+talk-reacted = { $put ->
+    [yes] 已给这条回复加上 { $sign }。
+   *[no] 已从这条回复去掉 { $sign }。
+}
+undo-offered = 要撤回这条回复、它回应的内容和之后的一切吗？内容不会丢，会保留为一个分支。
 talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上一条，/撤回 可以撤回上一条。
 
 story-brought-back = 已恢复。会话现在到这里：
@@ -551,7 +560,7 @@ help-privacy-who = 谁能知道什么：你私下对我说的话，我不会在�
     [telegram] 在群里，说过的话群里所有人都能听我讲。我在那里记下的关于你的事，只留在那个群里。
    *[other] 这里只有你自己看。
 }你扮演的人设，要你点头，别人才会知道。机器人的主人管着那台机器，保存的内容他都有办法看到。
-help-privacy-kept = 保存什么：你在我听着的地方说的话、回复和文件，以及由它们得来的记忆、事实、日记和摘要；还有你的人设、设置和存档。这些都放在机器人主人的机器上，直到你删掉，或者到了会话设定的保留期限。最近 7 晚和 4 周的备份，以及主人自己做的备份，会留得更久。
+help-privacy-kept = 保存什么：你在我听着的地方说的话、表情回应、回复和文件，以及由它们得来的记忆、事实、日记和摘要；还有你的人设、设置和存档。这些都放在机器人主人的机器上，直到你删掉，或者到了会话设定的保留期限。最近 7 晚和 4 周的备份，以及主人自己做的备份，会留得更久。
 help-privacy-model = 什么会离开那台机器：每次回复，角色卡、最近的消息和放得下的记忆会发给主人选用的模型，记笔记和查找记忆也一样。模型如果由公司运营，那家公司就读得到。打开了联网搜索的地方，搜索词会发给搜索服务，网页从各自的网站读取；我选的搜索词会先去掉这里的人名、地址、电话和密钥。主人接上了听语音的服务时，语音消息会发给它。{ $platform ->
     [discord] 写在 Discord 上的一切，Discord 都读得到。
     [telegram] 写给机器人的一切，Telegram 都读得到。

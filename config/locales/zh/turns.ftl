@@ -12,6 +12,7 @@ turn-cut-crash = 回复写到一半，Omoide 退出了。写出的部分保留�
 turn-cut-moved = 你去了故事的另一个位置，这条回复到此为止。
 turn-parked = 这条消息连续几次都没能回复，不再自动尝试。输入 /重来 再试一次。
 
+error-no-reaction = 这不是表情。可以用 👍 或 ❤。
 error-edit-empty = 没有内容，所以没有改动。请写上这条消息要改成什么。
 error-nothing-said = 现在还没有可以这样处理的内容。先说点什么吧。
 error-turns-of-others = 这是别人的对话，要由参与的人或会话发起人来撤回。

@@ -24,6 +24,7 @@ why-named = { $part ->
     [background] 背景
     [director] 大纲
     [reminder] 往事提醒
+    [reactions] 表情回应
     [inject] 脚本的文字
    *[story] 故事摘要
 }
@@ -124,6 +125,7 @@ why-slot = { $slot ->
     [recalled] 回想
     [search] 搜索
     [reminder] 提醒
+    [reactions] 表情回应
     [time] 时间
     [depth] 聊天中插入
     [current] 最新消息
@@ -156,6 +158,7 @@ why-origin = { $from ->
         [outline] 大纲
        *[other] 导演
     }
+    [reactions] 表情回应
     [reminder] { $part ->
         [events] 这里发生过的事
         [others] 其他故事里发生过的事

@@ -13,7 +13,7 @@ from engine.db.postgres.pool import Statements
 from engine.db.story import chronicle
 from engine.rules.chronicle.by_hand import DEEDS, moved
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, REMEMBER
-from engine.values.chats.bodies import ChronicleBody, EntryBody, GardenBody, HideBody
+from engine.values.chats.bodies import ChronicleBody, EntryBody, GardenBody, HideBody, ReactionBody
 from engine.values.chats.entries import Derived, Entry, EntryKind, NewEntry, Place, Range, Retirement
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import NewMemory
@@ -77,6 +77,8 @@ def _what(entry: Entry) -> EntryBody:
 def within(entry: Entry, upto: int) -> Entry | None:
     """``it`` as far as it is about messages up to seq ``upto``; None where it is about none of them."""
     what = entry.body
+    if isinstance(what, ReactionBody):
+        return entry if entry.target_seq is not None and entry.target_seq <= upto else None
     if not isinstance(what, HideBody):
         return entry
     if entry.target_seq is None or entry.target_seq > upto:

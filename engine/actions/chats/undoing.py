@@ -49,7 +49,7 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
         first = first_of_burst(said)
         if said and (more := await _said_further(move, said[-1])) is not None:
-            await _judge(move.on, ctx, here, by, said[said.index(first) :] if first else ())
+            await judge(move.on, ctx, here, by, said[said.index(first) :] if first else ())
             return await _shorten(move, said[-1], more, by)
         if first is None:
             raise NothingSaid
@@ -64,7 +64,7 @@ async def step_back(move: HeadMove, said: list[Entry], first: Entry, here: Here,
     Raises TurnsOfOthers, OnlyHostsUndo.
     """
     taken = [it for it in said if it.place.seq >= first.place.seq]
-    await _judge(move.on, move.ctx, here, by, taken)
+    await judge(move.on, move.ctx, here, by, taken)
     later = await _revisions(move, first)
     replies = {it.turn for it in (*taken, *later) if it.turn is not None}
     gone = await turns.showing(move.on, move.key, sorted(replies), ["reply", "line", "notice"]) if replies else []
@@ -93,7 +93,7 @@ async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int
         said_since = await log.messages(move.on, move.key, cut(move.line, after=forked_at), 1)
         if said_since or parted_at(line, move.line) != forked_at or line.head <= forked_at:
             raise NotTakenBack(number=branch)
-        await _judge(
+        await judge(
             move.on, ctx, here, by, await log.messages(move.on, move.key, cut(line, after=forked_at), LOOK_BACK)
         )
         try:
@@ -114,13 +114,13 @@ async def may_undo(ctx: EngineContext, here: Here, by: Undoer) -> bool:
     said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
     first = first_of_burst(said)
     try:
-        await _judge(ctx.db, ctx, here, by, said[said.index(first) :] if first else ())
+        await judge(ctx.db, ctx, here, by, said[said.index(first) :] if first else ())
     except (TurnsOfOthers, OnlyHostsUndo):
         return False
     return True
 
 
-async def _judge(on: Statements, ctx: EngineContext, here: Here, by: Undoer, taken: Sequence[Entry]) -> None:
+async def judge(on: Statements, ctx: EngineContext, here: Here, by: Undoer, taken: Sequence[Entry]) -> None:
     """Whether somebody may take this back. Raises TurnsOfOthers, OnlyHostsUndo."""
     if by.host:
         return

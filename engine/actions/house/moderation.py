@@ -24,6 +24,8 @@ _LETTERS: Final = 4
 """So many suggestions count as much as one message."""
 _TYPING: Final = ChannelKey(0, 0)
 """Where people type: counted apart, so that it takes nothing of what they may write."""
+_FEELING: Final = ChannelKey(0, -1)
+"""The same of where people react."""
 _LATE: Final = timedelta(minutes=1)
 
 
@@ -62,6 +64,10 @@ class Rates:
             return True
         passes, _ = self._pour((here.person, _TYPING), self._clock.monotonic(), _LETTERS * self._a_minute)
         return passes
+
+    def feels(self, here: Here) -> bool:
+        """Whether one more reaction of somebody is taken; they do not count as messages."""
+        return not self._a_minute or self._pour((here.person, _FEELING), self._clock.monotonic(), self._a_minute)[0]
 
     def left(self, here: Here) -> tuple[int, int]:
         """How many messages more somebody may write at once, and how many a minute (0: as many as they like)."""

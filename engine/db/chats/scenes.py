@@ -1,7 +1,7 @@
 """What a turn requires to be assembled: session, cast, settings, history, and what holds around them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.rules.bodies.states import member_of
 from engine.rules.casting import members_of, missed
 from engine.values.characters.worlds import Binding
 from engine.values.chats.entries import Entry, Line
+from engine.values.chats.reactions import Felt
 from engine.values.chats.turns import Asker, BookRef, Hidden, Loaded, StoryState, Turn
 
 
@@ -52,7 +53,13 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         for_adults=row["for_adults"],
         said_adult=said_of(row["said_adult"]),
         words=tuple(json.loads(row["words"] or "[]")),
+        felt=tuple(_felt(it) for it in json.loads(row["felt"] or "[]")),
     )
+
+
+def _felt(row: Sequence[Any]) -> Felt:
+    seq, target, person, name, signs, told, audience = row
+    return Felt(seq, target, person or 0, name or "", tuple(signs), told, tuple(audience))
 
 
 def _around(row: DriverRow) -> StoryState:

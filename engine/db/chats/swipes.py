@@ -92,7 +92,9 @@ async def shown_as(on: Statements, key: SessionKey, channel: int, said: tuple[Pl
 async def subject(on: Statements, channel: ChannelKey, message: str) -> ShownEntry | None:
     """What a message of the platform is about; None when it is none of ours, or nothing that was taken up."""
     row = await on.fetchrow("shows_place", channel.space, channel.channel, message)
-    return ShownEntry(row["session_id"], Place(row["branch_id"], row["seq"]), row["turn_id"]) if row else None
+    if row is None or row["seq"] is None:
+        return None
+    return ShownEntry(row["session_id"], Place(row["branch_id"], row["seq"]), row["turn_id"])
 
 
 async def subject_at(on: Statements, key: SessionKey, place: Place) -> ShownEntry | None:

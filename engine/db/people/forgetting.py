@@ -17,8 +17,8 @@ from engine.values.chats.sessions import ChannelHead
 from engine.values.ids import SessionKey
 from engine.values.people.rights import PersonalData, Tombstone
 
-CONTENT = ("message", "revision", "note", "persona", "import")
-"""Entries that hold words of a person. Other acts name things by number, but for the titles of chapters."""
+CONTENT = ("message", "revision", "note", "persona", "import", "reaction")
+"""Entries that hold words of a person, or what they felt. Others name things by number, but for titles of chapters."""
 
 
 @dataclass(frozen=True, slots=True)

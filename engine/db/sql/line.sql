@@ -49,6 +49,19 @@ entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
 ) AS it
     {{readings}}
 
+-- fragment: newest_reactions
+-- The last 40 reactions on the line, as "it", and whether a reply has gone on behind each, so that it was told then.
+(
+    SELECT it.*, coalesce(it.body -> 'emojis', '[]') AS emojis, EXISTS (
+        SELECT FROM entry AS further JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS stretch (branch_id, after, upto)
+            ON further.space_id = $1 AND further.session_id = $2 AND further.branch_id = stretch.branch_id
+            AND further.seq > stretch.after AND further.seq <= stretch.upto
+        WHERE further.kind = 'revision' AND further.turn_id IS NOT NULL AND further.seq > it.seq
+    ) AS told
+    FROM entry AS it {{on_line}} WHERE it.kind = 'reaction' AND it.status <> 'erased'
+    ORDER BY it.seq DESC LIMIT 40
+) AS it
+
 -- fragment: readings
 -- Beside entries, as "it", after seq $6 of the line: the newest revision that is visible there, as "newest", and who
 -- said them.
@@ -58,7 +71,11 @@ LEFT JOIN (
         WHERE it.kind = 'revision' AND it.status <> 'erased'
         ORDER BY it.target_seq, it.seq DESC
     ) AS newest ON newest.target_seq = it.seq
-    LEFT JOIN person ON person.id = it.person_id
+    {{named}}
+
+-- fragment: named
+-- Beside entries, as "it", who said or did them, and whom these play as far as that may be known.
+LEFT JOIN person ON person.id = it.person_id
     LEFT JOIN chat_persona AS worn
         ON worn.space_id = $1 AND worn.session_id = it.session_id AND worn.person_id = person.id
     CROSS JOIN LATERAL (

@@ -1,14 +1,14 @@
 -- fragment: arrives
--- What of "inbox" is for the holder of "stand", played in "channel": messages where it is played, and the edits and
--- deletions of what its session has taken up, wherever people play now. What somebody said behind a recording waits with it
--- until that was listened to.
+-- What of "inbox" is for the holder of "stand", played in "channel": messages where it is played, and the edits, deletions
+-- and reactions that are about what its session has taken up, wherever people play now. What somebody said behind a recording
+-- waits with it until that was listened to.
 inbox.outcome IS NULL AND (
     (inbox.kind = 'message' AND channel.stand_id = stand.id AND NOT EXISTS (
         SELECT FROM inbox AS unheard WHERE unheard.space_id = inbox.space_id AND unheard.channel_id = inbox.channel_id
             AND unheard.outcome IS NULL AND unheard.person_id = inbox.person_id AND unheard.position <= inbox.position
             AND unheard.body ? 'unheard'
     ))
-    OR (inbox.kind IN ('edit', 'delete') AND inbox.session_id = stand.session_id)
+    OR (inbox.kind IN ('edit', 'delete', 'reaction') AND inbox.session_id = stand.session_id)
 )
 
 -- fragment: waits
@@ -54,11 +54,11 @@ JOIN branch ON branch.space_id = $1 AND branch.session_id = stand.session_id AND
 WHERE stand.space_id = $1 AND stand.id = $2
 
 -- name: waits
--- Whether anything that arrived waits for the holder of a stand.
+-- Whether anything that arrived waits for the holder of a stand and may change what is being answered: a reaction does not.
 SELECT EXISTS (
     SELECT FROM stand JOIN channel ON channel.space_id = $1 AND channel.id = stand.channel_id
     JOIN inbox ON inbox.space_id = $1 AND inbox.channel_id = stand.channel_id
-    WHERE stand.space_id = $1 AND stand.id = $2 AND {{waits}}
+    WHERE stand.space_id = $1 AND stand.id = $2 AND inbox.kind <> 'reaction' AND {{waits}}
 )
 
 -- name: said_meanwhile
@@ -226,6 +226,9 @@ SELECT
     (SELECT json_object_agg(act.kind, act.body) FROM act) AS acts,
     (SELECT json_agg(json_build_array(it.target_seq, coalesce((it.body ->> 'upto')::bigint, it.target_seq),
          (it.body ->> 'hidden')::boolean) ORDER BY it.seq) FROM entry AS it {{on_line}} WHERE it.kind = 'hide') AS hides,
+    (SELECT json_agg(json_build_array(it.seq, it.target_seq, it.person_id, coalesce(played.name, person.name),
+         it.emojis, it.told, coalesce(it.audience, '{}')) ORDER BY it.seq)
+     FROM {{newest_reactions}} {{named}}) AS felt,
     (SELECT it.body -> 'greeting' FROM entry AS it {{on_line}}
      WHERE it.seq <= 16 AND it.kind = 'message' AND it.status <> 'erased' ORDER BY it.seq LIMIT 1) AS greeting,
     (SELECT row_to_json(asker) FROM asker) AS asker,

@@ -28,10 +28,13 @@ from engine.rules.chronicle.evolution import (
 from engine.rules.chronicle.growing import (
     Outlook,
     before,
+    favoured,
     last_turns,
     next_number,
     outlook,
     repeated,
+    shared_out,
+    weights,
 )
 from engine.rules.chronicle.sources import joined
 from engine.rules.lines import place_at
@@ -39,14 +42,13 @@ from engine.rules.recall.remembering.batches import (
     BatchMessage,
     as_lines,
     as_statements,
-    condensed,
-    evenly,
     place_of,
     ranges,
 )
 from engine.rules.recall.telling.quoting import harmless
+from engine.rules.text.reactions import likes
 from engine.utility.asking import ask, data_prompt
-from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range
+from engine.values.chats.entries import Derived, Entry, EntryKind, NewDerived, Range
 from engine.values.chats.turns import Notice
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
@@ -163,15 +165,18 @@ def _notice(task: _Task, found: GrownPersona) -> Notice | None:
 
 async def _prompt(ctx: EngineContext, ground: JobContext, task: _Task) -> tuple[PromptMessage, ...]:
     mark, settings = ground.mark, ground.settings
-    said = evenly(task.said, MOST_LINES)
-    talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
+    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER, EntryKind.REACTION])
+    weight = weights(task.said, ground.character, likes(acts))
+    said = favoured(task.said, MOST_LINES, weight)
+    liked = {seq: it - 1 for seq, it in weight.items() if it > 1}
+    talk = as_lines(said, mark, ground.zone, shared_out(said, TALK_CHARACTERS, weight), liked)
     old = fields_of(task.old) if task.old else {}
     blocks = (
         block(
             ground,
             "The character as it was designed",
             "角色原本的设定",
-            as_statements(await _card(ctx, ground), mark),
+            as_statements(await _card(ctx, ground, acts), mark),
         ),
         block(ground, "The persona so far", "目前的成长人设", data(ground, **old) if old else ""),
         right_block(ground, await right_of(ctx.db, ground)),
@@ -182,10 +187,9 @@ async def _prompt(ctx: EngineContext, ground: JobContext, task: _Task) -> tuple[
     return data_prompt(instruction, [it for it in blocks if it])
 
 
-async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
-    """Who the character was made to be."""
-    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
-    version = version_at(acts, ground.character)
+async def _card(ctx: EngineContext, ground: JobContext, acts: Sequence[Entry]) -> list[str]:
+    """Who the character was made to be, by the acts about the cast."""
+    version = version_at([it for it in acts if it.kind is EntryKind.MEMBER], ground.character)
     try:
         card = await ctx.cards.card(ctx.db, ground.character, version) if version else None
     except InputError:  # a persona grows without a card too

@@ -9,9 +9,10 @@ from engine.rules.bodies.fields import (
     origin,
     rest,
     text,
+    texts,
     wholes,
 )
-from engine.values.chats.bodies import CardBody, ChronicleBody, GardenBody, HideBody, PersonaBody
+from engine.values.chats.bodies import CardBody, ChronicleBody, GardenBody, HideBody, PersonaBody, ReactionBody
 from engine.values.documents import JsonObject
 
 
@@ -89,3 +90,13 @@ def chronicle_json(body: ChronicleBody) -> JsonObject:
     """The body of what somebody did with the story."""
     numbers = filled(id=body.id, number=body.number, upto=body.upto, total=body.total)
     return filled(act=body.act or None, title=body.title) | numbers
+
+
+def reaction_of(raw: Stored) -> ReactionBody:
+    """Which reactions somebody has on a message."""
+    return ReactionBody(emojis=texts(raw, "emojis"), origin=origin(raw), more=rest(raw, ("emojis",)))
+
+
+def reaction_json(body: ReactionBody) -> JsonObject:
+    """The body of which reactions somebody has on a message."""
+    return {"emojis": [*body.emojis]}

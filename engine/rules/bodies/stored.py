@@ -28,6 +28,7 @@ from engine.values.chats.bodies import (
     PersonaBody,
     PlotBody,
     PresetBody,
+    ReactionBody,
     RevisionBody,
     TimersBody,
     VariablesBody,
@@ -71,6 +72,7 @@ _SHAPES: Final[Mapping[EntryKind, _Shape]] = {
     EntryKind.HIDE: _shape(HideBody, deeds.hide_of, deeds.hide_json),
     EntryKind.IMPORT: _shape(ImportBody, states.import_of, states.import_json),
     EntryKind.CHRONICLE: _shape(ChronicleBody, deeds.chronicle_of, deeds.chronicle_json),
+    EntryKind.REACTION: _shape(ReactionBody, deeds.reaction_of, deeds.reaction_json),
 }
 
 

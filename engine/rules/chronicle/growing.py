@@ -1,12 +1,12 @@
 """When a persona grows: what was asked for, what is to be made again, and how far the line has come since."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.chronicle.again import MADE_AGAIN
 from engine.rules.chronicle.evolution import as_text, fields_of
-from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.remembering.batches import BatchMessage, evenly
 from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, Entry, row_says, said_by
 from engine.values.house.setting_choices import Language
@@ -14,6 +14,10 @@ from engine.values.story.chronicle import Recorded
 from engine.values.story.chronicle_bodies import EvolutionBody
 
 GROW: Final = "grow"
+MOST_WEIGHT: Final = 4
+"""A reply that three people like, or more, counts as much as four others."""
+LEAST_SHOWN: Final = 40
+"""So many characters of a message are shown however long the talk is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +91,33 @@ def last_turns(said: Sequence[BatchMessage], turns: int) -> list[BatchMessage]:
         if replies > turns:
             return list(said[at + 1 :])
     return list(said)
+
+
+def weights(said: Iterable[BatchMessage], character: int, likes: Mapping[int, int]) -> dict[int, int]:
+    """How much each message counts of what a persona is made of, by seq: 1, a reply of its own 1 more for each like."""
+    return {it.seq: min(1 + likes.get(it.seq, 0), MOST_WEIGHT) if it.character == character else 1 for it in said}
+
+
+def favoured(said: Sequence[BatchMessage], most: int, weight: Mapping[int, int]) -> list[BatchMessage]:
+    """At most ``most`` messages, in their order: the liked ones, up to half; of the others some from all of it."""
+    if len(said) <= most:
+        return list(said)
+    liked = sorted((it for it in said if weight[it.seq] > 1), key=lambda it: (-weight[it.seq], -it.seq))[: most // 2]
+    kept = {it.seq for it in liked}
+    others = evenly([it for it in said if it.seq not in kept], most - len(liked))
+    return sorted((*liked, *others), key=lambda it: it.seq)
+
+
+def shared_out(said: Sequence[BatchMessage], budget: int, weight: Mapping[int, int]) -> dict[int, int]:
+    """How many characters of each message are shown, by seq, so that all are about ``budget`` long.
+
+    What a short one leaves goes to the others, by their weight.
+    """
+    found: dict[int, int] = {}
+    left, weighs = budget, sum(weight[it.seq] for it in said)
+    for it in sorted(said, key=lambda one: len(one.text) / weight[one.seq]):
+        share = left * weight[it.seq] // weighs
+        found[it.seq] = max(min(len(it.text), share), LEAST_SHOWN)
+        left -= min(len(it.text), share)
+        weighs -= weight[it.seq]
+    return found

@@ -21,6 +21,7 @@ _DROPPED_FIRST: Final[Mapping[PromptSlot, int]] = {
     for rank, slots in enumerate(
         (
             (PromptSlot.EXAMPLES,),
+            (PromptSlot.REACTIONS,),
             (PromptSlot.SEARCH,),
             (PromptSlot.RECALLED,),
             (PromptSlot.REMINDER,),

@@ -1,7 +1,8 @@
 """What waits in the inbox of a channel head becomes entries, revisions and erasures. Only for who holds its lease."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.context import EngineContext
 from engine.db.chats import arrivals, log
@@ -11,12 +12,14 @@ from engine.db.postgres.pool import Transaction
 from engine.erase import erase
 from engine.rules.bodies.messages import message_of
 from engine.rules.lines import place_at
+from engine.turns.intake.feeling import feel
 from engine.turns.revise import revise
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.turns import HeadState, InboxItem
 
 MOST_AT_ONCE = 100
+_CHANGES: Final = frozenset({IncomingKind.EDIT, IncomingKind.DELETE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,31 @@ async def take_in(
 ) -> Arrived:
     """Apply the edits and deletions that wait on a channel head; the messages become entries if one asks for an answer.
 
+    What people feel about entries becomes acts behind them.
+
     ``only_changes`` leaves every message waiting. The caller consumes the messages by a turn in the same transaction.
     ``leaving``: nobody will look at the inbox for this head again, so that every message enters the log without one.
     """
-    messages = [it for it in found.waiting if it.kind is IncomingKind.MESSAGE]
-    changes = [it for it in found.waiting if it.kind is not IncomingKind.MESSAGE]
+    of_kind = {kind: [it for it in found.waiting if it.kind is kind] for kind in IncomingKind}
+    messages, felt = of_kind[IncomingKind.MESSAGE], of_kind[IncomingKind.REACTION]
+    changes = [it for it in found.waiting if it.kind in _CHANGES]
     head = await _change(ctx, on, found, changes) if changes else found.head
+    arrived = await _take_messages(on, found, head, messages, only_changes=only_changes, leaving=leaving)
+    if not felt:
+        return arrived
+    new = {it.external: seq for it, seq in arrived.messages}
+    return replace(arrived, head=await feel(ctx, on, found, arrived.head, felt, new))
+
+
+async def _take_messages(
+    on: Transaction,
+    found: HeadState,
+    head: int,
+    messages: Sequence[InboxItem],
+    *,
+    only_changes: bool,
+    leaving: bool,
+) -> Arrived:
     asked = any(it.asks for it in messages)
     too_many = len(found.waiting) >= MOST_AT_ONCE
     if only_changes or not messages or not (asked or too_many or leaving):

@@ -231,6 +231,16 @@ class ChronicleBody(ActBody):
     total: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReactionBody(ActBody):
+    """Which reactions a person has on a message from here on: all of them, so that none means they were taken away.
+
+    Each is an emoji, or the name of a platform's own between colons.
+    """
+
+    emojis: tuple[str, ...] = ()
+
+
 EntryBody: TypeAlias = (
     MessageBody
     | RevisionBody
@@ -248,5 +258,6 @@ EntryBody: TypeAlias = (
     | HideBody
     | ImportBody
     | ChronicleBody
+    | ReactionBody
 )
 AnyBody = TypeVar("AnyBody", bound=ActBody)

@@ -30,6 +30,7 @@ class EntryKind(StrEnum):
     HIDE = "hide"
     IMPORT = "import"
     CHRONICLE = "chronicle"
+    REACTION = "reaction"
 
 
 class EntryStatus(StrEnum):
@@ -100,6 +101,7 @@ BODIES: Final[Mapping[EntryKind, type[EntryBody]]] = {
     EntryKind.HIDE: bodies.HideBody,
     EntryKind.IMPORT: bodies.ImportBody,
     EntryKind.CHRONICLE: bodies.ChronicleBody,
+    EntryKind.REACTION: bodies.ReactionBody,
 }
 """What an entry of each kind says."""
 _KINDS: Final[Mapping[type[ActBody], EntryKind]] = {body: kind for kind, body in BODIES.items()}

@@ -55,6 +55,7 @@ class IncomingKind(StrEnum):
     MESSAGE = "message"
     EDIT = "edit"
     DELETE = "delete"
+    REACTION = "reaction"
     BUTTON = "button"
     COMMAND = "command"
 
@@ -82,10 +83,23 @@ class Forward:
 
 
 @dataclass(frozen=True, slots=True)
+class ReactionChange:
+    """What somebody did to their reactions on a message, each an emoji or a name between colons, as it arrived.
+
+    ``put`` is new there, ``taken`` is there no more. ``whole``: ``put`` is all that is there now.
+    """
+
+    put: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Incoming:
     """One thing that arrived. ``external`` names it once in its channel; ``position`` is the platform's order.
 
-    ``target`` is the external name of the message that an edit (its new text is ``text``) or a deletion is about.
+    ``target`` is the external name of the message that an edit (its new text is ``text``), a deletion or a ``reaction``
+    is about.
     ``addressed``: said to the character, by a DM, a mention, a reply or a command; what is not may be overheard.
     ``replied`` is the external name of the message that this one replies to. ``text`` is the sender's own words alone:
     what they ``forward`` stands apart, so that nothing takes it for a command, an answer or a code of theirs.
@@ -103,6 +117,7 @@ class Incoming:
     replied: str = ""
     files: tuple[Attached, ...] = ()
     forward: Forward | None = None
+    reaction: ReactionChange | None = None
 
 
 class Heard(StrEnum):

@@ -12,6 +12,7 @@ from engine.values.chats.bodies import EntryBody
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
+from engine.values.chats.reactions import Felt
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.swipes import Swipe
@@ -221,7 +222,7 @@ class Loaded:
 
     ``fence`` is the one that the turn is held under now; None when it has ended. ``missed``: from where to where the
     character that speaks was away. ``thrown_away``: who of the cast lies in the trash. ``covered``: the clauses that
-    each reader of the channel meets. ``words`` are refused there.
+    each reader of the channel meets. ``words`` are refused there. ``felt`` are the newest reactions on the line.
     ``for_adults``: adults alone read there; ``said_adult``: whether characters are for them, as somebody said.
     """
 
@@ -238,6 +239,7 @@ class Loaded:
     thrown_away: frozenset[int] = frozenset()
     covered: frozenset[int] = frozenset()
     words: tuple[str, ...] = ()
+    felt: tuple[Felt, ...] = ()
     for_adults: bool = False
     said_adult: Mapping[int, bool] = field(default_factory=dict[int, bool])
 

@@ -60,6 +60,7 @@ class PromptSlot(IntEnum):
     RECALLED = 80
     SEARCH = 90
     REMINDER = 100
+    REACTIONS = 105
     TIME = 110
     DEPTH = 115
     CURRENT = 120
@@ -175,6 +176,7 @@ class PromptTexts:
     guide_memory: str = ""
     guide_web: str = ""
     guide_sections: str = ""
+    reactions: str = ""
 
 
 @dataclass(frozen=True, slots=True)

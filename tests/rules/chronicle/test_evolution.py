@@ -19,7 +19,17 @@ from engine.rules.chronicle.evolution import (
     locked_fields,
     tidy,
 )
-from engine.rules.chronicle.growing import Outlook, before, last_turns, next_number, outlook
+from engine.rules.chronicle.growing import (
+    MOST_WEIGHT,
+    Outlook,
+    before,
+    favoured,
+    last_turns,
+    next_number,
+    outlook,
+    shared_out,
+    weights,
+)
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.values.chats.bodies import PersonaBody
 from engine.values.chats.entries import Derived, Entry, Place
@@ -175,3 +185,44 @@ def test_a_row_of_another_hand_is_read() -> None:
     body = read_row(ChronicleKind.EVOLUTION, {"fields": {"goals": "", "hat": "red", "habits": 3}})
     assert fields_of(Derived(1, ChronicleKind.EVOLUTION, Place(1, 5), 7, "", body, 1, 5)) == {"habits": "3"}
     assert fields_of(Derived(1, ChronicleKind.EVOLUTION, Place(1, 5), 7, "", NOTHING_SAID, 1, 5)) == {}
+
+
+def _talk(many: int, length: int = 400) -> list[BatchMessage]:
+    """So many messages: what people say, and every other one a reply of character 7."""
+    return [
+        BatchMessage(n, 1, Place(1, n), AT, "x" * length, character=None if n % 2 else 7, person=3 if n % 2 else None)
+        for n in range(1, many + 1)
+    ]
+
+
+def test_a_liked_reply_counts_more_of_what_a_persona_is_made_of() -> None:
+    """People like how a character is, and it becomes what nobody asked for."""
+    said = _talk(6)
+    weight = weights(said, 7, {1: 5, 2: 1, 4: 9, 5: 2})
+    assert weight == {1: 1, 2: 2, 3: 1, 4: MOST_WEIGHT, 5: 1, 6: 1}, "only replies of the character itself"
+    assert set(weights(said, 8, {2: 1}).values()) == {1}
+    shown = shared_out(said, 1_000, weight)
+    assert shown == {1: 100, 2: 200, 3: 100, 4: 400, 5: 100, 6: 100}
+    assert shared_out(said, 10_000, weight) == dict.fromkeys(range(1, 7), 400), "what fits is shown whole"
+
+
+def test_liked_replies_stay_when_not_all_are_read() -> None:
+    """A long evening is thinned out, and what people loved most falls out."""
+    said = _talk(1000)
+    weight = weights(said, 7, {14: 1, 500: 2, 998: 1})
+    kept = favoured(said, 100, weight)
+    seqs = [it.seq for it in kept]
+    assert {14, 500, 998} <= set(seqs)
+    assert (len(seqs), seqs) == (100, sorted(set(seqs)))
+    assert not {14, 998} <= {it.seq for it in favoured(said, 100, weights(said, 7, {}))}
+    everything = weights(said, 7, {it.seq: 1 for it in said})
+    assert sum(it.character is None for it in favoured(said, 100, everything)) >= 20, "what they answer stays, too"
+
+
+@given(st.lists(st.tuples(st.integers(0, 900), st.integers(0, 5)), min_size=1, max_size=40), st.integers(1, 4_000))
+def test_the_room_is_shared_without_going_beyond_it(talk: list[tuple[int, int]], budget: int) -> None:
+    """Likes would make a prompt longer than the model may be sent."""
+    said = [BatchMessage(n, 1, Place(1, n), AT, "x" * length, character=7) for n, (length, _) in enumerate(talk, 1)]
+    shown = shared_out(said, budget, weights(said, 7, {n: likes for n, (_, likes) in enumerate(talk, 1)}))
+    lengths = {n: min(length, shown[n]) for n, (length, _) in enumerate(talk, 1)}
+    assert sum(lengths.values()) <= budget + 40 * len(said)

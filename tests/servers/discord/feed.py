@@ -102,8 +102,13 @@ def typing(world: World, channel: Channel, author: Any, *, client: bool) -> None
     world.emit("TYPING_START", data, channel=channel)
 
 
-def react(world: World, message: Message, author: Any, emoji: str, *, client: bool, gone: bool = False) -> None:
-    """Someone reacted, or took the reaction back."""
+def react(
+    world: World, message: Message, author: Any, emoji: str, *, client: bool, gone: bool = False, burst: bool = False
+) -> None:
+    """Someone reacted, or took the reaction back. ``emoji`` is one, or a server's own: "<:name:id>", "<a:name:id>".
+
+    ``burst``: a super reaction.
+    """
     world.history.add(
         "reaction", channel=message.channel.id, message=message.id, author=author.id, text=emoji, client=client,
         name="removed" if gone else "added",
@@ -112,16 +117,36 @@ def react(world: World, message: Message, author: Any, emoji: str, *, client: bo
         "user_id": str(author.id),
         "channel_id": str(message.channel.id),
         "message_id": str(message.id),
-        "message_author_id": str(message.author.id),
-        "emoji": {"id": None, "name": emoji},
-        "type": 0,
-        "burst": False,
+        "emoji": _emoji(emoji),
+        "type": int(burst),
+        "burst": burst,
     }
+    if not gone:
+        data |= {"message_author_id": str(message.author.id), "burst_colors": ["#ff0000"] if burst else []}
     if message.channel.guild:
         data["guild_id"] = str(message.channel.guild.id)
         if not gone:
             data["member"] = payloads.member(message.channel.guild.members[author.id])
     world.emit("MESSAGE_REACTION_REMOVE" if gone else "MESSAGE_REACTION_ADD", data, channel=message.channel)
+
+
+def clear_reactions(world: World, message: Message, emoji: str = "") -> None:
+    """A moderator took all reactions off a message, or those of one emoji."""
+    data: Json = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
+    if message.channel.guild:
+        data["guild_id"] = str(message.channel.guild.id)
+    if emoji:
+        data["emoji"] = _emoji(emoji)
+    world.emit(f"MESSAGE_REACTION_REMOVE_{'EMOJI' if emoji else 'ALL'}", data, channel=message.channel)
+
+
+def _emoji(emoji: str) -> Json:
+    """An emoji as the gateway tells it; one that was deleted has no name."""
+    own = re.fullmatch(r"<(a?):(.*):(\d+)>", emoji, re.DOTALL)
+    if own is None:
+        return {"id": None, "name": emoji}
+    told: Json = {"id": own[3], "name": own[2] or None}
+    return {**told, "animated": True} if own[1] else told
 
 
 def record(world: World, kind: str, message: Message, body: Any = None, client: bool | None = None) -> None:

@@ -68,8 +68,13 @@ class Speaker:
         """Delete; several at once are one bulk event."""
         feed.delete(self.world, messages[0].channel, list(messages), client=False)
 
-    def reacts(self, message: Message, emoji: str, gone: bool = False) -> None:
-        feed.react(self.world, message, self, emoji, client=False, gone=gone)
+    def reacts(self, message: Message, emoji: str, gone: bool = False, burst: bool = False) -> None:
+        """React, or take it back; ``burst`` is a super reaction."""
+        feed.react(self.world, message, self, emoji, client=False, gone=gone, burst=burst)
+
+    def clears(self, message: Message, emoji: str = "") -> None:
+        """As a moderator: take everybody's reactions off a message, or those of one emoji."""
+        feed.clear_reactions(self.world, message, emoji)
 
     def starts_typing(self, channel: Channel) -> None:
         feed.typing(self.world, channel, self, client=False)

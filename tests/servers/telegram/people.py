@@ -142,16 +142,20 @@ class User(Member):
         self.world.updates.add("callback_query", payloads.of_tap(tap))
         return tap
 
-    def reacts(self, message: Message, emoji: str = "") -> None:
-        """Put a reaction on a message, or take it away."""
-        new = [{"type": "emoji", "emoji": emoji}] if emoji else []
+    def reacts(self, message: Message, *emojis: str, anonymous: Chat | None = None) -> None:
+        """Have these reactions on a message from now on. "custom:5" is one that somebody drew, "paid" a paid one.
+
+        ``anonymous``: it is this chat that reacts, as of an administrator whom nobody sees, or a channel.
+        """
+        new = [_reaction(it) for it in emojis]
         old = message.reactions.get(self.id, [])
         message.reactions[self.id] = new
         chat = message.chat
         if chat.kind == "private" or chat.members.get(self.world.bot.id) == "administrator":
-            place = {"chat": payloads.of_chat(chat), "message_id": message.id, "user": payloads.of_user(self)}
+            who = {"actor_chat": payloads.of_chat(anonymous)} if anonymous else {"user": payloads.of_user(self)}
             change = {"date": int(self.world.now()), "old_reaction": old, "new_reaction": new}
-            self.world.updates.add("message_reaction", place | change)
+            place = {"chat": payloads.of_chat(chat), "message_id": message.id}
+            self.world.updates.add("message_reaction", place | who | change)
 
     def _send(self, chat: Chat, media: dict[str, Any], caption: str, **more: Any) -> Message:
         album = more.pop("album", "")
@@ -176,3 +180,11 @@ class User(Member):
         self.world.put(message)
         self.world.report(message)
         return message
+
+
+def _reaction(emoji: str) -> dict[str, Any]:
+    """A reaction as the Bot API tells it."""
+    kind, _, number = emoji.partition(":")
+    if kind == "paid":
+        return {"type": "paid"}
+    return {"type": "custom_emoji", "custom_emoji_id": number} if number else {"type": "emoji", "emoji": emoji}

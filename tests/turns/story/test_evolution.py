@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -314,3 +315,32 @@ async def test_off_means_off(room: Room) -> None:
     await evolution.grow(room.engine.ctx, room.engine.runner, room.here)
     await room.drain()
     assert len(await rows(room)) == 1
+
+
+async def test_what_people_like_shapes_who_it_becomes(room: Room) -> None:
+    """Hearts on a reply would change nothing; or what somebody took back would go on counting."""
+    room.model.answer = lambda seen: say(f"Well. {len(room.model.generations)}")
+    for n in range(EVERY):
+        await room.say(f"Question {n}?")
+    liked = await room.last_reply()
+    await room.react(liked, "❤")
+    await room.react(liked, "👍", by=replace(room.origin, person="ben", person_name="Ben"))
+    await room.react(liked, "👎", by=replace(room.origin, person="eve", person_name="Eve"))
+    await room.idle()
+    await evolution.grow(room.engine.ctx, room.runner, room.here)
+    await room.drain()
+    told = [json.loads(line) for line in _asked(room).splitlines() if line.startswith('{"n"')]
+    assert [it["liked"] for it in told if "liked" in it] == [2]
+    assert "liked" in told[-1]
+    assert 'A message with "liked"' in _asked(room)
+    await room.react(liked, whole=True)
+    await room.react(liked, whole=True, by=replace(room.origin, person="ben", person_name="Ben"))
+    await room.idle()
+    await evolution.grow(room.engine.ctx, room.runner, room.here)
+    await room.drain()
+    assert '"liked":' not in _asked(room)
+
+
+def _asked(room: Room) -> str:
+    """The newest question who the character has become."""
+    return next(it.prompt for it in reversed(room.model.errands) if "personality" in it.errand)

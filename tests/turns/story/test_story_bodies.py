@@ -43,6 +43,8 @@ async def _many_acts(room: Room) -> None:
     await bring(room, as_json(PRESET), "Short.json")
     await garden.add(ctx, runner, here, "The lamp burns whale oil.")
     await evolution.edit(ctx, runner, here, "goals", "To keep the light.")
+    await room.react(await room.last_reply(), "❤")
+    await room.idle()
     await chapters.close_chapter(ctx, runner, here, "Storm")
     await replies.again(ctx, runner, here)  # what people did goes along, and says where it was first done
     await room.idle()

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from engine.rules.recall.telling.quoting import harmless, shortened
@@ -107,15 +108,25 @@ def place_of(said: Iterable[BatchMessage]) -> Place:
     return max((it.place for it in said), key=lambda place: place.seq)
 
 
-def as_lines(said: Iterable[BatchMessage], mark: str, zone: tzinfo, longest: int = LONGEST_LINE) -> str:
-    """Messages as a model reads them: numbered from 1, a JSON object a line, so that no text can forge a line."""
+def as_lines(
+    said: Iterable[BatchMessage],
+    mark: str,
+    zone: tzinfo,
+    longest: int | Mapping[int, int] = LONGEST_LINE,
+    liked: Mapping[int, int] = MappingProxyType({}),
+) -> str:
+    """Messages as a model reads them: numbered from 1, a JSON object a line, so that no text can forge a line.
+
+    ``longest``: the most characters of each, or by seq. ``liked``: how many people like some of them, by seq.
+    """
     return "\n".join(
         _json(
             n=number,
             id=it.speaker,
             name=shortened(on_one_line(harmless(it.name, mark)), LONGEST_NAME),
             at=f"{it.at.astimezone(zone):%Y-%m-%d %H:%M}",
-            text=shortened(harmless(it.text, mark), longest),
+            text=shortened(harmless(it.text, mark), longest if isinstance(longest, int) else longest[it.seq]),
+            **({"liked": liked[it.seq]} if it.seq in liked else {}),
         )
         for number, it in enumerate(said, 1)
     )
