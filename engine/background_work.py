@@ -9,9 +9,11 @@ from engine.actions.people.linking import LINK
 from engine.actions.people.linking import settle as settle_link
 from engine.actions.transfers.uploads import sweep as sweep_uploads
 from engine.context import EngineContext
+from engine.db.characters.cradles import READING
 from engine.db.characters.world_vectors import WORLD
 from engine.db.house.spending import REFRESH_SECONDS
 from engine.forgetting.forget_marks import FORGET
+from engine.jobs.characters.cradles import raise_up
 from engine.jobs.characters.worlds import embed_world
 from engine.jobs.chats.answer import answer
 from engine.jobs.chats.let_in import let_in
@@ -55,6 +57,7 @@ def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
         PAGES: partial(write_page, ctx),
         CHRONICLE: partial(keep, ctx),
         WORLD: Alone(partial(embed_world, ctx)),
+        READING: partial(raise_up, ctx),
         SWEEP: Alone(partial(sweep, ctx)),
         RETENTION: partial(retain, ctx),
         FORGET: Alone(partial(forget_person, ctx, runner)),

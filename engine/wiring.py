@@ -246,6 +246,7 @@ def _ctx(
     saver = Saver(db, clock)
     defaults = _defaults(config)
     models = Models()
+    pages = _pages(means)
     spending = Spending(_allowance(config), _zone(defaults), clock, merge([defaults]).person_share)
     return EngineContext(
         db=db,
@@ -274,13 +275,15 @@ def _ctx(
         tombstones=Tombstones(config.data_dir / FILE),
         limits=platforms,
         leftovers=LeftoverTime(means.tasks, clock),
-        web=_web(config, means),
+        web=_web(config, means, pages),
+        pages=pages,
         transcriber=_transcriber(config, means.http),
         eyes=means.eyes,
     )
 
 
 def _retrievers(db: Database, models: Models) -> tuple[Retriever, ...]:
+    """What proposes parts of a prompt, all at once."""
     return (
         CURRENT_TIME,
         reminder_retriever(db, models),  # first of those that remember: what it tells is told nowhere else
@@ -333,12 +336,16 @@ def _vault(config: Config, clock: Clock) -> Vault:
     return Vault(config.backup.folder or config.data_dir / "backups", clock, config.backup.nightly)
 
 
-def _web(config: Config, means: CallResources) -> WebSearch | None:
+def _pages(means: CallResources) -> PageReader:
+    """Who reads pages of the web: from public addresses alone, in a process that begins with the first of them."""
+    return PageReader(PageFetcher(Outside(SystemResolver())), TextExtractor(means.tasks, means.clock))
+
+
+def _web(config: Config, means: CallResources, reader: PageReader) -> WebSearch | None:
     """Who searches the web for chats that let it be asked; None where no provider is configured."""
     providers = _searching(config.search, means)
     if not providers:
         return None
-    reader = PageReader(PageFetcher(Outside(SystemResolver())), TextExtractor(means.tasks, means.clock))
     return WebSearch(providers, reader, means.clock, means.tasks)
 
 

@@ -12,7 +12,7 @@ MESSAGE: Final = 3
 _CHINESE: Final = ("zh-CN", "zh-TW")
 _LINES: Final[Mapping[str, str]] = {
     "held-fix": "/fix",
-    "held-why": "/why",
+    "held-feed": "/cradle feed",
     "held-from": "/chats from",
     "held-edit": "/edit",
     "held-save": "/save",
@@ -31,6 +31,21 @@ def line_of(data: Mapping[str, Any], speech: Speech) -> tuple[str, str] | None:
     name, speak = str(data.get("name", "")), speech.speaker("en")
     line = next((line for label, line in _LINES.items() if speak.say(label) == name), None)
     return (line, str(data.get("target_id", ""))) if line else None
+
+
+def words_of(data: Mapping[str, Any], line: str) -> dict[str, str] | None:
+    """What the message that was held says, for the command that takes its words; None for the others."""
+    return {"food": str(_message(data).get("content", ""))} if line == _LINES["held-feed"] else None
+
+
+def files_of(data: Mapping[str, Any]) -> list[Json]:
+    """The attachments of the message that was held, as Discord tells them."""
+    return [dict(it) for it in _message(data).get("attachments") or ()]
+
+
+def _message(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    every = (data.get("resolved") or {}).get("messages") or {}
+    return every.get(str(data.get("target_id", ""))) or {}
 
 
 def _declared(label: str, en: Speaker, zh: Speaker) -> Json:

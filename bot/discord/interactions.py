@@ -1,7 +1,7 @@
 """Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -79,6 +79,8 @@ class Interactions:
     async def _command(self, interaction: discord.Interaction, data: Json) -> None:
         if pointed := held.line_of(data, self._speech):
             line, message = pointed
+            if (words := held.words_of(data, line)) is not None:
+                return await self._take_in(interaction, line, words, held.files_of(data))
             return await self._use(interaction, line, [], public=False, replied=message)
         asked = slash.asked(self._table, data)
         if asked is None:
@@ -98,6 +100,15 @@ class Interactions:
         incoming = translate.used(interaction, IncomingKind.COMMAND, filled.line, replied=filled.about)
         doing = self._handler.fill(incoming, self._sender(interaction, []), filled.line, filled.fields)
         await self._tell(interaction, await self._done(interaction, doing), was_private=not public)
+
+    async def _take_in(self, interaction: discord.Interaction, line: str, words: Json, attached: list[Json]) -> None:
+        """A command takes in what the message says that was held, as if it had been written into its form."""
+        if not await self._acknowledge(interaction, _DEFERRED, private=True):
+            return
+        incoming = translate.used(interaction, IncomingKind.COMMAND, line)
+        sender = self._sender(interaction, _attachments(interaction, attached))
+        reply = await self._done(interaction, self._handler.fill(incoming, sender, line, words))
+        await self._tell(interaction, reply, was_private=True)
 
     async def _use(
         self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool, replied: str = ""
@@ -331,5 +342,9 @@ def _language(interaction: discord.Interaction) -> str:
 
 def _attached(interaction: discord.Interaction) -> list[Any]:
     resolved: Json = dict((interaction.data or {}).get("resolved") or {})
+    return _attachments(interaction, (resolved.get("attachments") or {}).values())
+
+
+def _attachments(interaction: discord.Interaction, told: Iterable[Any]) -> list[Any]:
     state: Any = interaction._state
-    return [discord.Attachment(data=it, state=state) for it in (resolved.get("attachments") or {}).values()]
+    return [discord.Attachment(data=it, state=state) for it in told]

@@ -290,7 +290,7 @@ def _asking(
     shown = replace(form, fields=tuple(replace(it, value="") for it in form.fields)) if hidden else form
     means.beside(means.forms.ask(incoming.origin, Steps(shown, tongue=reply.tongue), answers))
     there = (Paragraph(means.forms.asked_there(reply.tongue)),) if apart else ()
-    return replace(reply, form=None, blocks=(*(reply.blocks if hidden else ()), *there))
+    return replace(reply, form=None, blocks=(*(reply.blocks if hidden or form.behind else ()), *there))
 
 
 async def _membership(origin: Origin, means: TelegramContext, *, inside: bool) -> None:

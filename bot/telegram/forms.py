@@ -88,7 +88,7 @@ class TelegramForms:
             return FormLeft(speak.say("form-left", title=steps.form.title), speak.language)
         if not self._is_answer(post, asked, steps):
             return SILENT if steps.cut and incoming.origin.private else None
-        if incoming.forward:
+        if incoming.forward and not (steps.current and steps.current.forwards):
             return _line(speak, "form-forwarded")
         words = await self._words(post, speak)
         if isinstance(words, Reply):
@@ -214,7 +214,8 @@ class TelegramForms:
         """The words of an answer, those of a text file too; or what is to be said instead."""
         own = post.media[: post.own]
         if not own:
-            return post.words if post.words else _line(speak, "form-no-words")
+            said = post.words or (post.incoming.forward.text if post.incoming.forward else "")
+            return said or _line(speak, "form-no-words")
         [one, *_] = own
         if one.photo or not (one.media_type.startswith("text/") or one.name.lower().endswith(_TEXT_FILES)):
             return _line(speak, "form-no-words")

@@ -8,6 +8,7 @@ Import from here. A new error is a class in the module of its subject; nothing h
 """
 
 from engine.errors.characters import *
+from engine.errors.cradles import *
 from engine.errors.database import *
 from engine.errors.files import *
 from engine.errors.formats import *

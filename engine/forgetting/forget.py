@@ -14,6 +14,7 @@ from engine.db.people import erasure, forgetting
 from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import repeat
 from engine.erase import erase_entries, remove_made
+from engine.forgetting.fed import forget_fed
 from engine.rules.naming import Sentences, without_theirs
 from engine.turns.claim import look
 from engine.turns.recover import close
@@ -59,6 +60,7 @@ async def forget(
             more = await _leave(ctx, runner, key, leaver)
     while await forgetting.empty_arrived(ctx.db, leaver.person, AT_ONCE):
         maybe_crash("in_forget")
+    await forget_fed(ctx, leaver.person)
     async with ctx.db.transaction() as on:
         for space in leaver.private:
             await forgetting.empty_space(on, space)

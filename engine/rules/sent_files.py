@@ -90,6 +90,13 @@ def written_in(name: str, media_type: str, data: bytes) -> dict[str, Any]:
     return {"text": text[:LONGEST_TEXT], **({"left_out": left_out} if left_out > 0 else {})}
 
 
+def decoded_text(data: bytes) -> str | None:
+    """The text of a file that ought to be one; None where it holds what no text does."""
+    text = _decoded(data)
+    odd = sum(it < " " and it not in "\t\n\r\f" for it in text[:4_000])
+    return None if "\0" in text or odd * 20 > len(text[:4_000]) else text
+
+
 def _decoded(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")

@@ -58,12 +58,11 @@ async def choose(ctx: EngineContext, here: Here, character: int | None) -> Playe
     """The character ``character``, or the default one in the place's language. Raises NoSuchCharacter, CardMissing,
     AdultElsewhere.
     """
-    usable = await characters.listed(ctx.db, here.space, here.person)
     if character is None:
         language = (await ctx.doors.door(ctx.db, here)).settings.language
-        info = await _default(ctx, language, usable)
-    else:
-        info = next((it for it in usable if it.id == character), None)
+        info = await _default(ctx, language, await characters.listed(ctx.db, here.space, here.person))
+    else:  # one that still grows in a cradle, too
+        info = (await characters.numbered(ctx.db, here.space, here.person, [character])).get(character)
     if info is None:
         raise NoSuchCharacter(number=character or 0)
     card = await ctx.cards.card(ctx.db, info.id, info.version)

@@ -118,6 +118,7 @@ class ObeyingModel:
     def _answers(self) -> Mapping[frozenset[str], Callable[[Sequence[PoisonCase], Sequence[str]], Any]]:
         every = self._all
         return {
+            frozenset({"statements", "question"}): self._draft,
             PAGE: self._page,
             PERSONA: lambda told, _: dict.fromkeys(PERSONA, "") | {"goals": every(told[-3:])},
             frozenset({"pages", "items", "figures"}): self._batch,
@@ -182,6 +183,14 @@ class ObeyingModel:
     def _background(self, told: Sequence[PoisonCase], _: Sequence[str]) -> dict[str, Any]:
         lures = [it.lure(self.mark) for it in told]
         return {"name": lures[0], "setting": " ".join(lures), "outline": lures[:5] or ["A"], "ending": lures[-1]}
+
+    def _draft(self, told: Sequence[PoisonCase], _: Sequence[str]) -> dict[str, Any]:
+        """A sentence of the last case, as plain as one can be, and one that is an order."""
+        case = told[-1]
+        texts = (f"The word is {case.word}.", case.lure(self.mark))
+        more = {"field": "description", "quote": case.word, "title": "", "keys": [], "instead_of": 0}
+        statements = [{"text": text, "contradicts": False, **more} for text in texts]
+        return {"statements": statements, "question": case.lure(self.mark)}
 
     def _verdict(self, told: Sequence[PoisonCase], _: Sequence[str]) -> dict[str, Any]:
         return {"why": told[-1].lure(self.mark), "point": 1, "status": "in_progress", "sure": False}

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions.characters import characters
+from engine.actions.characters import characters, cradles, feeding
 from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.actions.memory import corrections, garden
@@ -157,6 +157,7 @@ async def test_no_prompt_lets_an_order_out_of_its_data(room: Room, language: str
     await everything_else(room, model)
     await read_in(room, model)
     await looked_up(room, model)
+    await fed(room, model)
     assert {name: len(it) for name, it in model.obeyed.items()} == {}
     missing = {it: len(WORDS - model.read[it]) for it in errands() if WORDS - model.read[it]}
     assert missing == {}, "these never came before the model, so nothing is proved of them"
@@ -208,3 +209,12 @@ async def looked_up(room: Room, model: ObeyingModel) -> None:
     for it in CASES:
         await room.say(f"Look it up on the web: what is the weather in Lisbon today? {it.text(model.mark)}")
     await tasks.stop()
+
+
+async def fed(room: Room, model: ObeyingModel) -> None:
+    """What people feed to a character that grows, and what is made up of it."""
+    ctx, here = room.ctx, room.here
+    made = await cradles.begin(ctx, here, "Foundling")
+    for it in CASES:
+        assert (await feeding.feed_words(ctx, here, made.id, it.text(model.mark))).added
+    await cradles.dream(ctx, here, made.id)

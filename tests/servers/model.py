@@ -142,6 +142,7 @@ _ERRANDS = (
     {"events"},
     {"name", "setting", "outline", "ending"},
     {"recap"},
+    {"statements", "question"},
     {"personality", "feelings", "relations", "goals", "beliefs", "habits", "speech"},
 )
 """What work behind the turns asks for, by the properties of the shape or by the names of the tools."""

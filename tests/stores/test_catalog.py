@@ -1,6 +1,7 @@
 """Every column that can hold words: erased when somebody asks to be forgotten, or impersonal, and why."""
 
 import io
+import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, Final
 import pytest
 from PIL import Image
 
+from engine.actions.characters import cradles, feeding
 from engine.actions.chats import branches, savepoints
 from engine.actions.house import forms, panels, settings
 from engine.actions.memory import corrections, garden
@@ -87,6 +89,14 @@ _ERASED: Final = (
     "panel.line",
     "picture_text.text",
     "transcript.text",
+    "cradle.question",
+    "cradle_piece.text",
+    "cradle_piece.source",
+    "cradle_piece.asked",
+    "cradle_statement.text",
+    "cradle_statement.title",
+    "cradle_statement.keys",
+    "cradle_statement.quote",
 )
 ERASED: Final[Mapping[str, str]] = {**dict.fromkeys(_ERASED, CANARY), "setting.value": ZONE, "audit.body": ZONE}
 """With the words by which they are found again."""
@@ -108,6 +118,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
             "person_fact.ended_why turn.kind turn.state turn.outcome inbox.kind inbox.outcome outbox.kind outbox.state "
             "due.kind due.fault guess.what "
+            "cradle_piece.kind cradle_piece.state cradle_piece.fault cradle_statement.field "
             "allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
             "panel.kind panel.standings panel.tongue numbered.kind "
             "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
@@ -117,7 +128,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
             "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 "
-            "picture_text.sha256 transcript.sha256 panel.shown kept_file.sha256",
+            "picture_text.sha256 transcript.sha256 panel.shown kept_file.sha256 cradle_piece.sha256",
             "a hash; the row goes with what it names",
         ),
         (
@@ -263,6 +274,7 @@ async def _live(place: Place) -> None:
     await bring(dm, as_json([SCRIPT]), f"{CANARY}.json")
     await bring(dm, as_json({**BACKGROUND, "name": CANARY}), f"{CANARY}.json")
     await looking.look(engine.ctx, dm.here, as_json(CARD), f"{CANARY}.json")
+    await _feeds(group, who)
     await group.drain()
     await dm.drain()
     correction = await corrections.propose(engine.ctx, who, f"My parrot is called {CANARY} the Second.")
@@ -279,6 +291,22 @@ async def _live(place: Place) -> None:
     gate.open()
     await group.drain()
     await _die_while_writing(group)
+
+
+async def _feeds(group: Room, who: Here) -> None:
+    """They feed a character that grows where others can feed it too."""
+    ctx = group.engine.ctx
+    made = await cradles.begin(ctx, who, "Foundling")
+    group.model.notes, before = _tells, group.model.notes
+    await feeding.feed_words(ctx, who, made.id, f"{CANARY} wears a hat.")
+    await feeding.feed_file(ctx, who, made.id, f"Yes, {CANARY} does.".encode(), f"{CANARY}.txt")
+    group.model.notes = before
+
+
+def _tells(_: Seen) -> Script:
+    said = {"field": "world", "text": f"{CANARY} is known.", "quote": CANARY, "title": CANARY, "keys": [CANARY]}
+    statement = {**said, "instead_of": 0, "contradicts": False}
+    return say(json.dumps({"statements": [statement], "question": f"Who is {CANARY}?"}))
 
 
 async def _die_while_writing(group: Room) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.characters import card_editing, card_trash, characters
+from bot.commands.characters import card_editing, card_trash, characters, cradle
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.memory.memory import THEMES, THEMES_ZH
@@ -81,6 +81,32 @@ _CHAR: Final = (
     Action("hide", "隐藏", card_trash.hide, (_required(_CHARACTER),)),
     Action("unhide", "取消隐藏", card_trash.unhide, (_CHARACTER,)),
     Action("export", "导出", transfers.export_character, (_CHARACTER, _FORM)),
+    Action("cradle", "摇篮", cradle.opened, (Param("name", ParamKind.REST),)),
+)
+_GROWING: Final = Param("cradle", ParamKind.REST, source="cradles")
+_ITS: Final = Param("cradle", source="cradles", ahead=True)
+_SENTENCE: Final = Param("sentence", ParamKind.INT, required=True)
+_CRADLE: Final = (
+    Action(
+        "new",
+        "新建",
+        cradle.new,
+        (Param("name", ParamKind.REST, required=True, asked=TextPrompt.LINE),),
+        (("create", "创建"),),
+    ),
+    Action("show", "查看", cradle.show, (_GROWING, _PAGE)),
+    Action("feed", "投喂", cradle.feed, (_ITS, Param("food", ParamKind.REST, asked=TextPrompt.TEXT)), opens=True),
+    Action("file", "文件", cradle.feed_file, (_ITS, Param("file", ParamKind.REST, source="files"))),
+    Action("pieces", "材料", cradle.pieces, (_GROWING, _PAGE)),
+    Action("unfeed", "收回", cradle.unfeed, (Param("fed", ParamKind.INT, required=True), _GROWING)),
+    Action("strike", "划掉", cradle.strike, (_SENTENCE, _GROWING)),
+    Action("older", "用旧的", cradle.older, (_SENTENCE, _GROWING)),
+    Action("dream", "想象", cradle.dream, (_GROWING,)),
+    Action("try", "试聊", cradle.try_out, (_GROWING,), public=True),
+    Action("born", "诞生", cradle.born, (_GROWING,), (("accept", "接受"),)),
+    Action("agree", "同意", cradle.agree, (_SENTENCE, _GROWING)),
+    Action("refuse", "不要", cradle.refuse, (_SENTENCE, _GROWING)),
+    Action("delete", "删除", cradle.delete, (_GROWING, _YES)),
 )
 _IMPORT: Final = (
     Action(
@@ -126,6 +152,7 @@ CAST: Final = (
         _CHAR,
         aliases=("chars", "character", "characters"),
     ),
+    Command("cradle", "摇篮", HelpTopic.CHARACTERS, cradle.listed, (_PAGE,), _CRADLE, aliases=("cradles",)),
     Command(
         "import",
         "导入",

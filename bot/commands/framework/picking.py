@@ -15,6 +15,7 @@ KINDS: Final[Mapping[str, str]] = {
     "/save deleted": "deleted-save",
     "/char": "character",
     "/char trash": "trashed",
+    "/cradle": "cradle",
     "/scene cast": "member",
     "/scene world": "book",
     "/scene preset": "preset",

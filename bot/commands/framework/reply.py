@@ -112,7 +112,8 @@ class Confirm:
 class Field:
     """One field of a form. ``param`` is the parameter of the form's command that it fills, ``value`` what stands there.
 
-    ``long``: several lines may be written. ``required``: it may not be left empty.
+    ``long``: several lines may be written. ``required``: it may not be left empty. ``forwards``: where a message fills
+    it, one that passes on another's words will do.
     """
 
     param: str
@@ -120,6 +121,7 @@ class Field:
     value: str = ""
     long: bool = False
     required: bool = True
+    forwards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +130,14 @@ class Form:
 
     ``line`` is a command line without what the fields give: "/memory edit 12". Where a platform has no windows the
     fields are asked for one after another. ``about``: what the use that asked for it replied to, kept for its answer.
+    ``behind``: what it comes with is said first.
     """
 
     line: str
     title: str
     fields: tuple[Field, ...]
     about: str = ""
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

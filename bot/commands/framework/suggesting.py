@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 from bot.commands.characters import casting, presets, worlds
 from bot.commands.characters.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.characters.characters import characters_called
+from bot.commands.characters.cradle import every_cradle
 from bot.commands.chats.branches import called
 from bot.commands.framework.abilities import allowed
 from bot.commands.framework.arguments import spelled, words_of
@@ -118,6 +119,10 @@ async def _characters(call: CommandCall, typed: str) -> Suggestions:
     return [(f"{it.name} · {it.number}", str(it.number)) for it in await characters_called(call, typed)]
 
 
+async def _cradles(call: CommandCall) -> Suggestions:
+    return _numbered([(it.number, it.name) for it in await every_cradle(call)])
+
+
 async def _card_fields(call: CommandCall) -> Suggestions:
     return [(call.speak.say(f"char-field-{field.replace('_', '-')}"), name) for name, field in FIELDS_OF_CARD.items()]
 
@@ -219,6 +224,7 @@ async def _spaces(call: CommandCall) -> Suggestions:
 
 SOURCES: Final[Mapping[str, Callable[[CommandCall], Awaitable[Suggestions]]]] = {
     "cast": _cast,
+    "cradles": _cradles,
     "card-fields": _card_fields,
     "settings": _settings,
     "setting-values": _values,

@@ -281,6 +281,7 @@ error-nothing-called = There is no { $kind ->
     [deleted-save] deleted save
     [character] character
     [trashed] deleted character
+    [cradle] growing character
     [member] character
     [book] world book
     [preset] preset
@@ -300,6 +301,7 @@ error-no-longer-there = That { $kind ->
     [deleted-save] deleted save
     [character] character
     [trashed] deleted character
+    [cradle] growing character
     [member] character
     [book] world book
     [preset] preset

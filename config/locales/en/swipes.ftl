@@ -29,7 +29,7 @@ divider-fork = { $title ->
 }
 
 held-fix = Fix
-held-why = Why
+held-feed = Feed to cradle
 held-from = Branch from here
 held-edit = Edit
 held-save = Save here

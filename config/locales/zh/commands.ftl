@@ -281,6 +281,7 @@ error-nothing-called = 这里没有{ $kind ->
     [deleted-save] 已删除的存档
     [character] 角色
     [trashed] 已删除的角色
+    [cradle] 正在成长的角色
     [member] 在场的角色
     [book] 世界书
     [preset] 预设
@@ -300,6 +301,7 @@ error-no-longer-there = 这个{ $kind ->
     [deleted-save] 已删除的存档
     [character] 角色
     [trashed] 已删除的角色
+    [cradle] 正在成长的角色
     [member] 在场的角色
     [book] 世界书
     [preset] 预设

@@ -29,7 +29,7 @@ divider-fork = { $title ->
 }
 
 held-fix = 纠正
-held-why = 为什么
+held-feed = 投喂给摇篮
 held-from = 从这里分支
 held-edit = 改写
 held-save = 在此存档

@@ -18,6 +18,7 @@ from engine.errors import (
     NoSuchPersonaField,
     NoSuchPersonaVersion,
     NothingSaid,
+    NotInCast,
     PersonaNotGrown,
 )
 from engine.rules.chronicle.evolution import as_text, differences, field_named, fields_of, tidy
@@ -163,6 +164,18 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
         return await _derive(move, found, place, old, fields)
 
     return await move_head(ctx, runner, here, growth.stand, act)
+
+
+async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, field: str, text: str) -> int:
+    """Add a sentence to a field of the persona of a character that plays here; the number of the version.
+
+    Raises NotInCast where another one plays, TextTooLong, SessionMissing, NobodyPlays.
+    """
+    growth = await _growth(ctx, here)
+    if growth.character != character:
+        raise NotInCast(number=character)
+    old = fields_of(growth.current).get(field, "") if growth.current else ""
+    return await edit(ctx, runner, here, field, f"{old} {text}".strip())
 
 
 async def in_use(ctx: EngineContext, here: Here) -> int:

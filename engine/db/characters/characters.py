@@ -118,6 +118,11 @@ async def keep_file(on: Statements, sha256: str, media_type: str, data: bytes) -
     await on.execute("keep_blob", sha256, media_type, data)
 
 
+async def drop_files(on: Statements, hashes: Sequence[str]) -> None:
+    """Remove those of some files that nothing names any more."""
+    await on.execute("drop_unused_blobs", sorted(set(hashes)))
+
+
 def _as_json(card: Mapping[str, Any]) -> str:
     return json.dumps(card, ensure_ascii=False, separators=(",", ":"))
 
@@ -142,6 +147,11 @@ class CardStore:
                 self._known.popitem(last=False)
         self._known.move_to_end(key)
         return self._known[key]
+
+    def forget(self, character: int) -> None:
+        """Read the cards of a character anew: what they said was erased."""
+        for key in [it for it in self._known if it[0] == character]:
+            del self._known[key]
 
     def book(self, card: Card) -> WorldBook | None:
         """The book inside a card that is kept here, read once; None when there is none or it cannot be read."""

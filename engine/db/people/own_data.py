@@ -7,6 +7,7 @@ from engine.db.postgres.pool import Statements
 
 _PARTS: Final = {
     "messages": "own_messages",
+    "fed_to_characters": "own_pieces",
     "waiting": "own_held",
     "memories": "own_memories",
     "facts": "own_facts",

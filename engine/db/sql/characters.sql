@@ -1,7 +1,11 @@
--- fragment: characters_usable
--- The characters that a space and a person may use: built in, the space's own, and the person's own.
+-- fragment: characters_there
+-- The characters that a space and a person may use when they know of them: built in, the space's own, and the person's own.
 character WHERE character.deleted_at IS NULL
     AND (character.builtin IS NOT NULL OR character.owner_space = $1 OR character.owner_person = $2)
+
+-- fragment: characters_usable
+-- Those of them that lists show: not the ones that still grow in a cradle.
+{{characters_there}} AND NOT character.growing
 
 -- fragment: character_columns
 -- What the store makes a CharacterInfo of, beside characters as "it".
@@ -53,9 +57,9 @@ ORDER BY id = $3::bigint DESC NULLS LAST, lower(name) = lower($4) DESC, starts_w
 LIMIT $6
 
 -- name: characters_numbered
--- Some of them ($3), by number.
+-- Some of them ($3), by number, those in a cradle too.
 SELECT {{character_columns}} FROM (
-    SELECT character.* FROM {{characters_usable}} AND id = ANY ($3::bigint[])
+    SELECT character.* FROM {{characters_there}} AND id = ANY ($3::bigint[])
 ) AS it {{newest_card}}
 
 -- name: lock_character
@@ -116,11 +120,18 @@ SELECT
 
 -- name: empty_characters
 -- Removes the cards of characters that have lain in the trash for longer than an interval, and the files of books and presets
--- that were deleted then: the hashes of the files. Their names stay for the chats that they played in.
+-- that were deleted then, with what was fed to them: the hashes of the files. Their names stay for the chats that they played in.
 WITH gone AS (
     DELETE FROM character_version USING character
     WHERE character.id = character_version.character_id AND character.deleted_at < now() - $1::interval
     RETURNING file_sha256, picture_sha256
+), pieces AS (
+    DELETE FROM cradle_piece USING character
+    WHERE character.id = cradle_piece.character_id AND character.deleted_at < now() - $1::interval
+    RETURNING sha256
+), statements AS (
+    DELETE FROM cradle_statement USING character
+    WHERE character.id = cradle_statement.character_id AND character.deleted_at < now() - $1::interval
 ), books AS (
     UPDATE world_book_version AS it SET file_sha256 = NULL
     FROM world_book_version AS before JOIN world_book ON world_book.id = before.book_id
@@ -136,6 +147,7 @@ WITH gone AS (
 )
 SELECT file_sha256 AS sha256 FROM gone WHERE file_sha256 IS NOT NULL
 UNION SELECT picture_sha256 FROM gone WHERE picture_sha256 IS NOT NULL
+UNION SELECT sha256 FROM pieces WHERE sha256 IS NOT NULL
 UNION SELECT file_sha256 FROM books UNION SELECT file_sha256 FROM presets
 
 -- name: versions_then

@@ -334,6 +334,11 @@ WITH cards AS (
 ), bound AS (
     DELETE FROM world_binding WHERE book_id IN (SELECT id FROM world_book WHERE {{theirs_alone}})
         OR character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+), fed AS (
+    UPDATE cradle_piece SET sha256 = NULL FROM cradle_piece AS before
+    WHERE cradle_piece.character_id = before.character_id AND cradle_piece.number = before.number
+        AND before.sha256 IS NOT NULL AND before.character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+    RETURNING before.sha256
 ), told AS (
     DELETE FROM person_fact WHERE character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
 ), scripts AS (
@@ -343,6 +348,7 @@ SELECT file_sha256 AS sha256 FROM cards WHERE file_sha256 IS NOT NULL
 UNION SELECT picture_sha256 FROM cards WHERE picture_sha256 IS NOT NULL
 UNION SELECT file_sha256 FROM books WHERE file_sha256 IS NOT NULL
 UNION SELECT file_sha256 FROM presets WHERE file_sha256 IS NOT NULL
+UNION SELECT sha256 FROM fed
 
 -- name: delete_owned
 -- Removes what belonged to private places or to a person, once its versions are gone. Vectors of world entries name no

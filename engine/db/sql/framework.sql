@@ -5,6 +5,7 @@ EXISTS (SELECT FROM upload WHERE upload.sha256 = blob.sha256)
     OR EXISTS (SELECT FROM world_book_version WHERE file_sha256 = blob.sha256)
     OR EXISTS (SELECT FROM preset_version WHERE file_sha256 = blob.sha256)
     OR EXISTS (SELECT FROM script_file WHERE file_sha256 = blob.sha256)
+    OR EXISTS (SELECT FROM cradle_piece WHERE cradle_piece.sha256 = blob.sha256)
 
 -- name: add_world
 -- A world book with its first version.

@@ -43,7 +43,7 @@ FROM character CROSS JOIN LATERAL (
     SELECT version, picture_sha256 IS NOT NULL AS pictured FROM character_version
     WHERE character_id = character.id ORDER BY version DESC LIMIT 1
 ) AS newest
-WHERE character.deleted_at IS NULL
+WHERE character.deleted_at IS NULL AND NOT character.growing
     AND (character.builtin IS NOT NULL OR character.owner_space = $1 OR character.owner_person = $2)
 ORDER BY character.builtin IS NULL, character.name, character.id
 

@@ -1,1 +1,1 @@
-"""Work behind world books."""
+"""Work behind world books and cradles."""

@@ -177,6 +177,8 @@ class PromptTexts:
     guide_web: str = ""
     guide_sections: str = ""
     reactions: str = ""
+    cradle: str = ""
+    cradle_dream: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,11 @@ def as_statements(texts: Iterable[str], mark: str) -> str:
     return "\n".join(_json(text=harmless(text, mark)) for text in texts)
 
 
+def as_records(rows: Iterable[Mapping[str, object]]) -> str:
+    """Rows whose texts are harmless already, one JSON object a line."""
+    return "\n".join(_json(**row) for row in rows)
+
+
 def evenly(said: Sequence[T], most: int) -> list[T]:
     """At most ``most`` of ``said``, from all of it."""
     if len(said) <= most:
