@@ -42,7 +42,8 @@ async def test_a_message_is_fed_from_its_menu_a_window_and_a_file(d: DiscordServ
 async def test_a_draft_is_tried_in_a_thread(d: DiscordServer, house: House) -> None:
     """The chat of the channel breaks off because somebody tries a draft."""
     ann = d.user("Ann")
-    general = d.guild("Home", owner=ann)["general"]
+    home = d.guild("Home", owner=ann)
+    general = home["general"]
     house.model.answer, house.model.notes = lambda _: say("Mind the ropes."), raises
     async with room(d, house, ann, general) as r:
         await r.registered()
@@ -50,7 +51,7 @@ async def test_a_draft_is_tried_in_a_thread(d: DiscordServer, house: House) -> N
         await ann.uses(general, "cradle", "feed", food="Nela mends nets. greeting: Who is there?").said()
         tried = await ann.uses(general, "cradle", "try").said()
         assert EN.say("cradle-thread", name="Nela") in tried.text
-        [thread] = [it for it in general.guild.threads if it.name == EN.say("cradle-thread", name="Nela")]
+        [thread] = [it for it in home.threads if it.name == EN.say("cradle-thread", name="Nela")]
         ann.says(thread, "Hello, Nela.", mentions=(d.bot,))
         await d.history.holds(lambda: "Mind the ropes." in d.texts(thread))
         assert "Nela mends nets." in house.model.generations[-1].prompt
