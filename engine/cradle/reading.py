@@ -23,7 +23,7 @@ from engine.rules.cradle.composing import lacking
 from engine.rules.cradle.reading import PieceAnswer, Reading, dreamed, next_part, proposals, read
 from engine.rules.recall.remembering.batches import as_records, as_statements, between
 from engine.rules.recall.telling.quoting import harmless, mark_of
-from engine.turns.inputs.sight import describe
+from engine.turns.inputs.sight import describe_one
 from engine.turns.load import settings_here
 from engine.utility.asking import Errand, ask, data_prompt, words_for
 from engine.values.characters.cradles import LONGEST_PIECE, Cradle, CradlePiece, CradleStatement, PieceKind, PieceState
@@ -96,7 +96,10 @@ async def errand_for(ctx: EngineContext, space: int, cradle: Cradle, person: int
 
 
 async def _words(ctx: EngineContext, errand: Errand, piece: CradlePiece) -> str:
-    """The words of a piece: those of a picture or page are looked for first. Raises LinkUnread, PictureUnseen."""
+    """The words of a piece: those of a picture or page are looked for first.
+
+    Raises LinkUnread, PictureUnseen, BackgroundSpent, DaySpent, ModelErrors.
+    """
     if piece.text:
         return piece.text
     if piece.kind is PieceKind.LINK:
@@ -107,10 +110,10 @@ async def _words(ctx: EngineContext, errand: Errand, piece: CradlePiece) -> str:
     if piece.sha256 is None:
         return ""
     known = await pictures.words(ctx.db, [piece.sha256])
-    found = known or await describe(ctx, errand, [piece.sha256])
-    if not found:
+    text = known.get(piece.sha256, "") or await describe_one(ctx, errand, piece.sha256)
+    if not text:
         raise PictureUnseen(name=piece.source[:100])
-    return found[piece.sha256]
+    return text
 
 
 async def _asked(ctx: EngineContext, errand: Errand, cradle: Cradle, piece: CradlePiece) -> PieceAnswer:
@@ -144,7 +147,7 @@ async def _kept(ctx: EngineContext, cradle: Cradle, piece: CradlePiece, part: st
         state = PieceState.READ if done else PieceState.WAITING
         if again is None or not await cradles.read_on(on, cradle.character, piece, read_to, state):
             return PieceRead()  # somebody else was first, or it was taken back
-        found = read(answer, again, piece.number, f"{part}\n{piece.asked}", now, first)
+        found = read(answer, again, piece.number, part, now, first, piece.asked)
         added = found.added if again.born_at is None else proposals(found.added)
         await cradles.add(on, cradle.character, added, now)
         await cradles.ask(on, cradle.character, found.question if again.born_at is None else "")

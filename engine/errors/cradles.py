@@ -23,6 +23,10 @@ class CradleFull(StateError):
     """No more pieces fit into a cradle. Data: ``limit``."""
 
 
+class TooMuchFed(StateError):
+    """The pieces of a cradle are too long together. Data: ``limit`` (characters)."""
+
+
 class NoSuchPiece(InputError):
     """No piece of that number was fed, or it was taken back. Data: ``number``."""
 

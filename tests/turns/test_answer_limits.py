@@ -17,8 +17,10 @@ from engine.errors import AnswerUnusable
 from engine.jobs.memory import diary
 from engine.jobs.story import judge, remake, summing
 from engine.rules.chronicle import chapters, choosing, evolution, initiation, pages, timeline
+from engine.rules.cradle import reading
 from engine.rules.recall.remembering import extraction
 from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.search import queries
 from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_limits import KEYWORDS
 from engine.turns.load import settings_here
@@ -74,6 +76,8 @@ CALLS = (
     Call("corrections", corrections.Corrected, answer_schema(corrections.Corrected, {"id": ["m1"]})),
     Call("background_drafts", background_drafts.DraftAnswer),
     Call("choosing", choosing.NamedPages, choosing.schema(OFFERED)),
+    Call("reading", reading.PieceAnswer),
+    Call("searching", queries.ProposedQueries),
 )
 
 
@@ -98,7 +102,7 @@ def test_no_call_is_forgotten() -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "ask"
         if len(call.args) in (5, 6)
     ]
-    assert sorted(found) == sorted((it.name, it.shape.__name__) for it in CALLS)
+    assert sorted({*found}) == sorted((it.name, it.shape.__name__) for it in CALLS)
 
 
 def test_what_a_model_is_asked_for_is_what_was_approved() -> None:
@@ -228,6 +232,8 @@ def _wrong(keyword: str, limit: Any, value: Any) -> Iterator[Any]:
             yield value[: limit - 1]
         case "maxItems":
             yield value[:1] * (limit + 1)
+        case "maxLength":
+            yield "x" * (limit + 1)
         case _:
             assert keyword in {"properties", "items"}, f"no answer is made that breaks {keyword}"
 

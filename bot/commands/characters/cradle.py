@@ -6,9 +6,11 @@ from typing import Final
 from bot.commands.characters.cradle_telling import (
     LINE,
     LONG,
+    MOST_CHANGES,
     Growing,
     about_piece,
     about_sentence,
+    begins_with,
     came_of,
     choices_for,
     field_label,
@@ -285,7 +287,7 @@ async def _after(call: CommandCall, meant: Growing, said: str) -> Reply:
 async def _fed_with(call: CommandCall, given: str, text: str) -> Growing:
     """The cradle that is named, else the one whose name the words begin with, else the newest."""
     if not given:
-        named = [it for it in await every_cradle(call) if text.casefold().startswith(it.name.casefold())]
+        named = [it for it in await every_cradle(call) if begins_with(text, it.name)]
         if named:
             return max(named, key=lambda it: len(it.name))
     return await cradle_called(call, given)
@@ -311,7 +313,7 @@ def _told(call: CommandCall, meant: Growing, every: list[Fed]) -> Reply:
         blocks += came_of(call, meant, fed)
         choices += [
             about_sentence(call, meant, f"{LINE} older", str(it.number), "cradle-button-older", number=str(it.number))
-            for it in fed.added
+            for it in fed.added[:MOST_CHANGES]
             if it.contradicts and not it.proposed
         ]
     last = every[-1]

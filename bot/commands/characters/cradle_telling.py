@@ -24,8 +24,9 @@ from engine.values.characters.cradles import (
 
 LINE: Final = "/cradle"
 LONG: Final = 300
+MOST_CHANGES: Final = 12
+"""Of the sentences that a piece adds so many are shown, with their buttons."""
 _SHORT: Final = 120
-_MOST_CHANGES: Final = 12
 
 Growing = Pickable[CradleInfo]
 """A cradle as people mean it."""
@@ -59,10 +60,10 @@ def came_of(call: CommandCall, meant: Growing, fed: Fed) -> list[Paragraph | Lis
     left_out = [Paragraph(call.speak.say("cradle-unfounded", count=fed.unfounded))] if fed.unfounded else []
     if not fed.added:
         return [Paragraph(call.speak.say("cradle-nothing-new", piece=piece)), *left_out]
-    items = tuple(_change(call, fed.cradle, it) for it in fed.added[:_MOST_CHANGES])
+    items = tuple(_change(call, fed.cradle, it) for it in fed.added[:MOST_CHANGES])
     hint = (
         call.speak.say("cradle-more", count=len(fed.added) - len(items), number=number)
-        if fed.added[_MOST_CHANGES:]
+        if fed.added[MOST_CHANGES:]
         else ""
     )
     return [Listing(call.speak.say("cradle-read", piece=piece, count=len(fed.added)), items, hint), *left_out]
@@ -110,6 +111,13 @@ def title_of(call: CommandCall, cradle: Cradle, stage: CradleStage) -> str:
 def question_of(call: CommandCall, cradle: Cradle) -> list[Paragraph]:
     """What the draft would like to know next."""
     return [Paragraph(call.speak.say("cradle-asks", question=cradle.question))] if cradle.question else []
+
+
+def begins_with(text: str, name: str) -> bool:
+    """Whether words begin with a name: "Al" is not how "Alder trees" begins; Chinese puts nothing between words."""
+    said, called = text.casefold(), name.casefold()
+    after = said[len(called) : len(called) + 1]
+    return said.startswith(called) and not (called[-1:].isascii() and after.isascii() and after.isalnum())
 
 
 def piece_text(it: CradlePiece) -> str:

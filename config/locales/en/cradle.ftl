@@ -5,6 +5,7 @@ error-nothing-fed = There is nothing to feed. Write something, attach a text fil
 error-piece-too-long = That is too long: a piece can have up to { $limit } characters, this one has { $length }. Feed the parts that say something about the character.
 error-piece-unreadable = “{ $filename }” can't be read. Feed text files or PNG, JPEG or WebP pictures; copy the text out of other files.
 error-cradle-full = A character can be fed { $limit } pieces, and this one has had them all. Remove some to make room, or let it be born.
+error-too-much-fed = All that a character is fed can have up to { $limit } characters. Remove pieces to make room, or let it be born.
 error-no-such-piece = Nothing was fed under number { NUMBER($number, useGrouping: 0) }, or it was removed already. See the pieces: /cradle pieces
 error-no-such-statement = No sentence { NUMBER($number, useGrouping: 0) } can be changed that way. See the draft: /cradle show
 error-born-already = { $name } has been born. Change the card, or feed { $name } and decide what becomes of it in a chat: /cradle show
@@ -139,6 +140,7 @@ cradle-field-world = World
 cradle-waits = Piece { $piece } is kept, and not read yet. { $fault ->
     [none] It takes a while; see the draft later.
     [error-no-model-configured] No model is set up that can read it; it is read as soon as there is one.
+    [error-day-spent] The budget for the day is used up; it is read when that is over.
    *[other] The model does not answer just now; it is read as soon as it does.
 }
     /cradle show { $number }

@@ -5,6 +5,7 @@ error-nothing-fed = 没有可以投喂的内容。请写几句话、附上文本
 error-piece-too-long = 太长了：一份材料最多 { $limit } 字，这份有 { $length } 字。请只投喂说到这个角色的部分。
 error-piece-unreadable = “{ $filename }”读不出来。可以投喂文本文件和 PNG、JPEG、WebP 图片；其他文件请把文字复制出来。
 error-cradle-full = 一个角色最多投喂 { $limit } 份材料，这个角色已经满了。收回几份，或者让它诞生。
+error-too-much-fed = 投喂给一个角色的材料加起来最多 { $limit } 字。收回几份，或者让它诞生。
 error-no-such-piece = 没有编号为 { NUMBER($number, useGrouping: 0) } 的材料，或者已经收回了。看看有哪些：/摇篮 材料
 error-no-such-statement = 编号为 { NUMBER($number, useGrouping: 0) } 的句子不能这样改。看看有哪些：/摇篮 查看
 error-born-already = { $name }已经诞生了。可以改角色卡，也可以继续投喂，再在会话里决定要不要：/摇篮 查看
@@ -127,6 +128,7 @@ cradle-field-world = 世界
 cradle-waits = 材料 { $piece } 已经留着，还没读。{ $fault ->
     [none] 要花一点时间，过一会儿再看草稿。
     [error-no-model-configured] 还没有配置能读它的模型，配置好就会读。
+    [error-day-spent] 今天的额度用完了，额度恢复后就会读。
    *[other] 模型暂时没有回应，恢复后就会读。
 }
     /摇篮 查看 { $number }

@@ -121,8 +121,11 @@ async def take_back(ctx: EngineContext, here: Here, character: int, piece: int) 
             raise NoSuchPiece(number=piece)
         await cradles.ask(on, character, "")
         await remake(ctx, on, character)
+        if cradle.born_at is None:  # what was fed by mistake is in no older version of the card either
+            await cradles.even_out(on, character)
         if sha256:
             await characters.drop_files(on, [sha256])
+    ctx.cards.forget(character)
     return sum(it.piece == piece for it in cradle.statements)
 
 

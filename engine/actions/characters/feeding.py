@@ -25,6 +25,7 @@ from engine.errors import (
     NothingFed,
     PieceTooLong,
     PieceUnreadable,
+    TooMuchFed,
 )
 from engine.rules.cradle.composing import stage
 from engine.rules.sent_files import decoded_text
@@ -32,8 +33,8 @@ from engine.rules.text.clean import clean_text
 from engine.values.characters.cradles import (
     LONGEST_PIECE,
     MOST_PIECES,
+    MOST_TEXT,
     Cradle,
-    CradleStatement,
     Fed,
     NewPiece,
     PieceKind,
@@ -56,7 +57,7 @@ _log = structlog.get_logger(__name__)
 async def feed_words(ctx: EngineContext, here: Here, character: int, text: str) -> Fed:
     """Feed words; an address alone is a page of the web.
 
-    Raises NothingFed, PieceTooLong, NoSuchCradle, CradleFull.
+    Raises NothingFed, PieceTooLong, NoSuchCradle, CradleFull, TooMuchFed.
     """
     words = clean_text(text).strip()
     if not words:
@@ -69,7 +70,7 @@ async def feed_words(ctx: EngineContext, here: Here, character: int, text: str) 
 async def feed_file(ctx: EngineContext, here: Here, character: int, data: bytes, filename: str) -> Fed:
     """Feed a text file or a picture.
 
-    Raises PieceUnreadable, PieceTooLong, NoSuchCradle, CradleFull, StorageFull.
+    Raises PieceUnreadable, PieceTooLong, NoSuchCradle, CradleFull, TooMuchFed, StorageFull.
     """
     name = clean_text(filename)[-LONGEST_SOURCE:]
     if data.startswith(_PICTURES):
@@ -95,7 +96,6 @@ def _bounded(words: str) -> str:
 
 async def _fed(ctx: EngineContext, here: Here, character: int, piece: NewPiece, data: bytes | None = None) -> Fed:
     number = await _kept(ctx, here, character, piece, data)
-    added: list[CradleStatement] = []
     unfounded, fault, waits = 0, "", True
     try:
         async with asyncio.timeout(WAIT):
@@ -104,7 +104,6 @@ async def _fed(ctx: EngineContext, here: Here, character: int, piece: NewPiece, 
                 if read is None:
                     waits = False
                     continue
-                added += read.added
                 unfounded += read.unfounded
                 fault = read.fault or fault
     except TimeoutError:
@@ -116,13 +115,15 @@ async def _fed(ctx: EngineContext, here: Here, character: int, piece: NewPiece, 
     kept = cradle.piece(number)
     if kept is None:
         raise NoSuchCradle
-    return Fed(kept, cradle, stage(cradle), tuple(added), waits, kept.fault or fault, unfounded)
+    # By whom it was read does not matter: work behind the turns, or somebody who fed at the same time, may be first.
+    added = tuple(it for it in cradle.statements if it.piece == number and (it.holds or it.proposed))
+    return Fed(kept, cradle, stage(cradle), added, waits, kept.fault or fault, unfounded)
 
 
 async def _kept(ctx: EngineContext, here: Here, character: int, piece: NewPiece, data: bytes | None) -> int:
     """Keep a piece, and note that it is to be read, at once."""
     async with ctx.db.transaction() as on:
-        cradle = await _room(on, here, character)
+        cradle = await _room(on, here, character, len(piece.text))
         if data is not None:
             piece = replace(piece, sha256=await keep_file(ctx, on, here, data))
         number = await cradles.feed(on, cradle.character, piece, here.person, ctx.clock.now())
@@ -131,13 +132,16 @@ async def _kept(ctx: EngineContext, here: Here, character: int, piece: NewPiece,
     return number
 
 
-async def _room(on: Transaction, here: Here, character: int) -> Cradle:
+async def _room(on: Transaction, here: Here, character: int, more: int) -> Cradle:
     await cradles.lock(on, character)
     cradle = await cradles.read(on, character, here.space)
     if cradle is None:
         raise NoSuchCradle
-    if len(cradle.pieces) >= MOST_PIECES:
+    kept = [it for it in cradle.pieces if it.state is not PieceState.TAKEN]
+    if len(kept) >= MOST_PIECES:
         raise CradleFull(limit=MOST_PIECES)
+    if sum(len(it.text) for it in kept) + more > MOST_TEXT:
+        raise TooMuchFed(limit=MOST_TEXT)
     return cradle
 
 
@@ -146,11 +150,19 @@ async def _next(ctx: EngineContext, here: Here, character: int, until: int) -> P
     cradle = await _there(ctx, here, character)
     waiting = [it for it in cradle.pieces if it.state is PieceState.WAITING and it.number <= until]
     if not waiting:
-        if not any(it.state is PieceState.WAITING for it in cradle.pieces):
-            await work.drop_due(ctx.db, *cradles.mark_key(here.space, character))
+        await _all_read(ctx, here, character)
         return None
     read = await read_piece(ctx, here.space, character, waiting[0].number, waited_for=True)
-    return read if waiting[0].number == until else replace(read, added=(), unfounded=0, fault="")
+    return read if waiting[0].number == until else replace(read, unfounded=0, fault="")
+
+
+async def _all_read(ctx: EngineContext, here: Here, character: int) -> None:
+    """Nothing is left to be done behind the turns if nothing waits. Nobody feeds meanwhile: their mark would go too."""
+    async with ctx.db.transaction() as on:
+        await cradles.lock(on, character)
+        cradle = await cradles.read(on, character, here.space)
+        if cradle is None or not any(it.state is PieceState.WAITING for it in cradle.pieces):
+            await work.drop_due(on, *cradles.mark_key(here.space, character))
 
 
 async def _there(ctx: EngineContext, here: Here, character: int) -> Cradle:

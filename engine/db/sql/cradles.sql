@@ -1,3 +1,28 @@
+-- fragment: without_gone
+-- Statements of a cradle ($1) go ("gone"): what the first of them ended holds again, unless what ended the last of them holds; and
+-- what took the place of one took that of the one before it.
+ends AS (
+    SELECT number, ended_by AS by FROM gone
+    UNION SELECT ends.number, gone.ended_by FROM ends JOIN gone ON gone.number = ends.by
+), before AS (
+    SELECT number, instead_of AS older FROM gone
+    UNION SELECT before.number, gone.instead_of FROM before JOIN gone ON gone.number = before.older
+), deleted AS (
+    DELETE FROM cradle_statement WHERE character_id = $1 AND number IN (SELECT number FROM gone)
+), again AS (
+    UPDATE cradle_statement AS it SET
+        ended_by = CASE WHEN it.ended_by IN (SELECT number FROM gone) THEN (
+            SELECT nullif(ends.by, 0) FROM ends
+            WHERE ends.number = it.ended_by AND NOT EXISTS (SELECT FROM gone WHERE gone.number = ends.by)
+        ) ELSE it.ended_by END,
+        instead_of = CASE WHEN it.instead_of IN (SELECT number FROM gone) THEN (
+            SELECT before.older FROM before
+            WHERE before.number = it.instead_of AND NOT EXISTS (SELECT FROM gone WHERE gone.number = before.older)
+        ) ELSE it.instead_of END
+    WHERE it.character_id = $1 AND it.number NOT IN (SELECT number FROM gone)
+        AND (it.ended_by IN (SELECT number FROM gone) OR it.instead_of IN (SELECT number FROM gone))
+)
+
 -- name: begin_cradle
 -- A cradle for a character that has just been made.
 WITH grows AS (
@@ -52,7 +77,7 @@ WHERE character_id = $1 AND number = $2 AND state = 'waiting' AND read_to = $4
 RETURNING number
 
 -- name: add_statements
--- Statements of a draft, and what they take the place of.
+-- Statements of a draft, and what they take the place of: older ones, and ones among themselves.
 WITH told AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($2::jsonb) AS it (
         number integer, field text, text text, title text, keys text[], quote text, piece integer, instead_of integer,
@@ -65,9 +90,11 @@ WITH told AS MATERIALIZED (
     UPDATE cradle SET statements = greatest(statements, (SELECT max(number) FROM told)) WHERE character_id = $1
 )
 INSERT INTO cradle_statement (
-    character_id, number, field, text, title, keys, quote, piece, made_at, instead_of, contradicts, proposed
+    character_id, number, field, text, title, keys, quote, piece, made_at, instead_of, contradicts, proposed, ended_by
 )
-SELECT $1, number, field, text, title, keys, quote, piece, $3, instead_of, contradicts, proposed FROM told
+SELECT $1, number, field, text, title, keys, quote, piece, $3, instead_of, contradicts, proposed,
+    (SELECT max(later.number) FROM told AS later WHERE later.instead_of = told.number AND NOT later.proposed)
+FROM told
 
 -- name: ask_of_cradle
 -- What the draft would like to know next.
@@ -84,12 +111,9 @@ RETURNING number
 
 -- name: take_back_piece
 -- A piece is taken back: its words go, and all that was read in it; what that ended holds again.
-WITH gone AS (
-    DELETE FROM cradle_statement WHERE character_id = $1 AND piece = $2 RETURNING number
-), again AS (
-    UPDATE cradle_statement SET ended_by = NULL
-    WHERE character_id = $1 AND ended_by IN (SELECT number FROM gone) AND piece IS DISTINCT FROM $2
-)
+WITH RECURSIVE gone AS (
+    SELECT number, ended_by, instead_of FROM cradle_statement WHERE character_id = $1 AND piece = $2
+), {{without_gone}}
 UPDATE cradle_piece AS it SET state = 'taken', text = '', source = '', asked = '', sha256 = NULL, fault = ''
 FROM cradle_piece AS before
 WHERE it.character_id = $1 AND it.number = $2 AND it.state <> 'taken'
@@ -110,9 +134,10 @@ SELECT character_id, number FROM cradle_piece WHERE person_id = $1 AND state <> 
 -- name: drop_composed
 -- What a draft was given without words that say so, greetings and what was made up, and what it asked: it may repeat words that
 -- somebody takes with them.
-WITH composed AS (
-    DELETE FROM cradle_statement WHERE character_id = $1 AND quote = ''
-), asked AS (
+WITH RECURSIVE gone AS (
+    SELECT number, ended_by, instead_of FROM cradle_statement
+    WHERE character_id = $1 AND (quote = '' OR field = 'greeting')
+), {{without_gone}}, asked AS (
     UPDATE cradle SET question = '' WHERE character_id = $1
 )
 UPDATE cradle_piece SET asked = '' WHERE character_id = $1 AND asked <> ''

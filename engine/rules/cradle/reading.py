@@ -70,14 +70,17 @@ def next_part(text: str, start: int) -> str:
     return part[: end + 1] if end > PART // 2 else part
 
 
-def read(answer: PieceAnswer, cradle: Cradle, piece: int, words: str, now: datetime, first: int) -> Reading:
+def read(
+    answer: PieceAnswer, cradle: Cradle, piece: int, words: str, now: datetime, first: int, asked: str = ""
+) -> Reading:
     """What of ``answer`` the words of a piece bear out, as statements numbered from ``first``.
 
-    A statement needs words of the piece that say so, and no number or name that neither these nor the draft has. What
-    the draft says already is nothing new.
+    A statement needs words of the piece that say so, and no number or name that neither these nor the draft has, nor
+    the question that was ``asked``: a model wrote it, so it bears out nothing. What the draft says already is nothing
+    new.
     """
     known = {_folded(it.text) for it in cradle.statements if it.holds or it.proposed}
-    sources = _folded("\n".join([words, *(it.text for it in cradle.holding), cradle.name]))
+    sources = _folded("\n".join([words, asked, *(it.text for it in cradle.holding), cradle.name]))
     said, added, unfounded = _folded(words), list[CradleStatement](), 0
     for it in answer.statements[:MOST_STATEMENTS]:
         text = _line(it.text, LONGEST_STATEMENT)
@@ -85,12 +88,13 @@ def read(answer: PieceAnswer, cradle: Cradle, piece: int, words: str, now: datet
             continue
         quote = _line(it.quote, LONGEST_QUOTE)
         greets = it.field is DraftField.GREETING and len(cradle.holding) + len(added) >= ENOUGH_TO_GREET
-        if not (greets or _says(said, quote)) or invents(text, sources):
+        founded = _says(said, quote)
+        if not (greets or founded) or invents(text, sources):
             unfounded += 1
             continue
         known.add(_folded(text))
         older = _older(it, cradle, added)
-        added.append(_statement(it, text, quote, piece, now, first + len(added), older))
+        added.append(_statement(it, text, quote if founded else "", piece, now, first + len(added), older))
     return Reading(tuple(added), _line(answer.question, LONGEST_QUESTION), unfounded)
 
 
@@ -104,6 +108,7 @@ def dreamed(answer: PieceAnswer, cradle: Cradle, now: datetime, first: int) -> R
         if not text or _folded(text) in known or (it.field in ONCE and it.field in told):
             continue
         known.add(_folded(text))
+        told.add(it.field)
         added.append(_statement(it, text, "", None, now, first + len(added), None))
     return Reading(tuple(added), _line(answer.question, LONGEST_QUESTION))
 
@@ -125,12 +130,16 @@ def _says(said: str, quote: str) -> bool:
 
 
 def _older(it: ReadStatement, cradle: Cradle, added: Sequence[CradleStatement]) -> CradleStatement | None:
-    """Which statement an answer takes the place of: the one it names; of greetings and scenarios the one there is."""
+    """Which statement an answer takes the place of: the one it names; of greetings and scenarios the one there is.
+
+    One whose place is taken already is left: its place is not to be taken twice.
+    """
     named = cradle.statement(it.instead_of) if it.instead_of > 0 else None
-    if named is not None and named.holds and named.field is it.field:
+    taken = {one.instead_of for one in added}
+    if named is not None and named.holds and named.field is it.field and named.number not in taken:
         return named
     if it.field in ONCE:
-        return next((one for one in (*added, *cradle.holding) if one.field is it.field), None)
+        return next((one for one in (*reversed(added), *cradle.holding) if one.field is it.field), None)
     return None
 
 

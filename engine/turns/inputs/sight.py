@@ -54,18 +54,23 @@ async def describe(ctx: EngineContext, errand: Errand, hashes: Sequence[str]) ->
 
     Nothing where there is no such model, or none that answers.
     """
-    role = who_sees(ctx)
     said: dict[str, str] = {}
-    for sha256 in hashes[:_MOST_LOOKS] if role is not None else ():
-        picture = await ctx.pictures.small(ctx.db, sha256)
-        if picture is None:
-            continue
+    for sha256 in hashes[:_MOST_LOOKS]:
         try:
-            said[sha256] = await _words(ctx, errand.to("picture"), picture)
+            said[sha256] = await describe_one(ctx, errand, sha256)
         except (BackgroundSpent, DaySpent, ModelError) as error:
             _log.info("picture not looked at", error=error.message, action="its name stands for it")
             break
     return {sha256: words for sha256, words in said.items() if words}
+
+
+async def describe_one(ctx: EngineContext, errand: Errand, sha256: str) -> str:
+    """What a model that sees says of a picture; it is kept. Nothing where there is no such model, or no such picture.
+
+    Raises BackgroundSpent, DaySpent, ModelErrors.
+    """
+    picture = await ctx.pictures.small(ctx.db, sha256) if who_sees(ctx) is not None else None
+    return "" if picture is None else await _words(ctx, errand.to("picture"), picture)
 
 
 def who_sees(ctx: EngineContext) -> RoleName | None:

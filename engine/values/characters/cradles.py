@@ -8,6 +8,8 @@ from typing import Final
 LONGEST_PIECE: Final = 200_000
 """Characters of a piece. A longer one is refused with that number: most of a book says nothing of a character."""
 MOST_PIECES: Final = 500
+MOST_TEXT: Final = 2_000_000
+"""Characters of all pieces of a cradle together: about ten of the longest."""
 
 
 class PieceKind(StrEnum):

@@ -124,3 +124,39 @@ def test_a_long_piece_is_read_part_by_part_to_its_end() -> None:
     assert all(len(it) <= PART for it in parts)
     assert all(it.rstrip().endswith(".") for it in parts)
     assert next_part("灯" * 3 * PART, 0) == "灯" * PART
+
+
+def test_a_question_bears_out_nothing() -> None:
+    """A model asks whether she drinks, is told no, and quotes its own question."""
+    given = answer({"text": "She drinks.", "quote": "does she drink"}, {"text": "No drinker, Bo says.", "quote": "No"})
+    found = read(given, cradle(), 1, "No, never.", NOW, 1, "Does she drink, as Bo says?")
+    assert texts(found.added) == ["No drinker, Bo says."], "names in the question are known"
+    assert found.unfounded == 1
+
+
+def test_a_quote_is_of_the_piece_or_is_none() -> None:
+    """People read words in quotation marks, as somebody's, that nobody fed."""
+    three = [told(it, f"Fact {'abc'[it]}.") for it in range(3)]
+    given = answer({"field": "greeting", "text": "Oh, rain.", "quote": "she greets with the rain"})
+    [greeting] = read(given, cradle(*three), 1, WORDS, NOW, 4).added
+    assert greeting.quote == ""
+
+
+def test_a_card_has_one_greeting_though_an_answer_has_two() -> None:
+    """Two greetings hold, and the draft shows one that the card does not have."""
+    three = [told(it, f"Fact {'abc'[it]}.") for it in range(3)]
+    two = answer(*({"field": "greeting", "text": it, "instead_of": 9} for it in ("Rain.", "Sun.")))
+    greeted = cradle(*three, told(9, "Hm.", DraftField.GREETING))
+    assert [it.instead_of for it in read(two, greeted, 1, WORDS, NOW, 10).added] == [9, 10]
+    assert texts(dreamed(two, cradle(*three), NOW, 4).added) == ["Rain."]
+
+
+def test_the_place_of_one_is_taken_once() -> None:
+    """Two sentences end the same one, and only one of them can be turned round."""
+    before = cradle(told(1, "She is 30 years old."))
+    given = answer(
+        {"text": "She is 34 years old.", "quote": "34 years old", "instead_of": 1, "contradicts": True},
+        {"text": "She hates rain.", "quote": "hates rain", "instead_of": 1, "contradicts": True},
+    )
+    found = read(given, before, 2, WORDS, NOW, 2).added
+    assert [(it.instead_of, it.contradicts) for it in found] == [(1, True), (None, False)]
