@@ -95,6 +95,7 @@ NEVER_ONE: dict[str, set[str]] = {
         "error-regex-refused: detail times",
         "error-text-too-long: length characters",
         "error-too-many-entries: limit entries",
+        "error-too-much-fed: limit characters",
         "file-cut: length characters",
         "setup-models-many: count models",
     },

@@ -53,6 +53,8 @@ def _proposal(call: CommandCall, meant: Growing, it: CradleStatement) -> ListIte
 def came_of(call: CommandCall, meant: Growing, fed: Fed) -> list[Paragraph | Listing]:
     """What came of a piece."""
     number, piece = str(meant.number), str(fed.piece.number)
+    if fed.piece.state is PieceState.TAKEN:  # while it was read
+        return [Paragraph(call.speak.say("cradle-unfed", piece=piece, count=0))]
     if fed.fault and not fed.waits:
         return [Paragraph(call.speak.say("cradle-unread", piece=piece, fault=fed.fault, number=number))]
     if fed.waits:

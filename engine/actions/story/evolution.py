@@ -157,11 +157,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
     growth = await _growth(ctx, here)
 
     async def act(move: HeadMove) -> int:
-        found = await _again(move, growth)
-        old = found.current
-        place = await _noted(move, here, PersonaBody(act="edit", field=name))
-        fields = tidy({**(fields_of(old) if old else {}), name: words})
-        return await _derive(move, found, place, old, fields)
+        return await _written(move, here, await _again(move, growth), name, words)
 
     return await move_head(ctx, runner, here, growth.stand, act)
 
@@ -169,13 +165,27 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
 async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, field: str, text: str) -> int:
     """Add a sentence to a field of the persona of a character that plays here; the number of the version.
 
-    Raises NotInCast where another one plays, TextTooLong, SessionMissing, NobodyPlays.
+    One that it has already is not added again. Raises NotInCast where another one plays, TextTooLong, SessionMissing,
+    NobodyPlays.
     """
     growth = await _growth(ctx, here)
     if growth.character != character:
         raise NotInCast(number=character)
-    old = fields_of(growth.current).get(field, "") if growth.current else ""
-    return await edit(ctx, runner, here, field, f"{old} {text}".strip())
+
+    async def act(move: HeadMove) -> int:
+        found = await _again(move, growth)
+        before = fields_of(found.current).get(field, "") if found.current else ""
+        if found.current and text in before:
+            return number_of(found.current)
+        return await _written(move, here, found, field, clean_text(f"{before} {text}".strip(), LONGEST_TEXT))
+
+    return await move_head(ctx, runner, here, growth.stand, act)
+
+
+async def _written(move: HeadMove, here: Here, found: _Growth, field: str, words: str) -> int:
+    old = found.current
+    place = await _noted(move, here, PersonaBody(act="edit", field=field))
+    return await _derive(move, found, place, old, tidy({**(fields_of(old) if old else {}), field: words}))
 
 
 async def in_use(ctx: EngineContext, here: Here) -> int:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.actions.characters import cradles, feeding
+from engine.actions.chats import sessions
 from engine.actions.people import forgetting
-from engine.errors import CradleFull, TooMuchFed
+from engine.actions.story import evolution
+from engine.errors import CradleFull, NoSuchStatement, OmoideError, TooMuchFed
 from engine.values.characters.cradles import LONGEST_PIECE, MOST_PIECES, MOST_TEXT, Fed, PieceState
 from tests.servers.model import ModelServer, Script, Seen, fail, say
 from tests.servers.model_scripts import Gate
@@ -176,3 +178,46 @@ async def test_a_greeting_goes_with_whom_it_may_repeat(room: Room) -> None:
     await forgetting.forget_me(room.engine.ctx, room.runner, cleo)
     await room.drain()
     assert "grey dog" not in str(await room.sql("SELECT * FROM cradle_statement WHERE character_id = $1", character))
+
+
+async def test_several_who_say_yes_at_once_lose_nothing(room: Room) -> None:
+    """A yes is pressed twice, or two are pressed at once: a sentence stands twice in the persona, or not at all."""
+    character = await begun(room)
+    await feeds(room, character, "Nela mends nets.")
+    await cradles.bear(room.ctx, room.here, character)
+    await sessions.new(room.engine.ctx, room.runner, room.here, "Ann", character)
+    fed = await feeds(room, character, "personality: She has learned to trust. personality: She fears the fog.")
+    one, other = (it.number for it in fed.cradle.proposed)
+
+    async def agrees(number: int) -> None:
+        while True:
+            try:
+                await cradles.agree(room.engine.ctx, room.runner, room.here, character, number)
+            except OmoideError as error:
+                if isinstance(error, NoSuchStatement):
+                    return
+                continue
+            return
+
+    await asyncio.gather(*(agrees(it) for it in (one, other, one, other)))
+    grown = (await evolution.show(room.engine.ctx, room.here)).fields["personality"]
+    assert [grown.count(it) for it in ("She has learned to trust.", "She fears the fog.")] == [1, 1]
+
+
+async def test_what_is_removed_while_it_is_read_adds_nothing(room: Room) -> None:
+    """Somebody takes a letter back while a model reads it, and its words are in the card all the same."""
+    character = await begun(room)
+    gate, asked = Gate(), asyncio.Event()
+
+    def slow(seen: Seen) -> Script:
+        asked.set()
+        return replace(raises(seen), before=gate)
+
+    room.model.notes = slow
+    ann = asyncio.ensure_future(feeds(room, character, "Nela mends nets."))
+    await asked.wait()
+    await cradles.take_back(room.ctx, room.here, character, 1)
+    gate.open()
+    fed = await ann
+    assert (fed.piece.state, fed.added, fed.waits) == (PieceState.TAKEN, (), False)
+    assert await holding(room, character) == []
