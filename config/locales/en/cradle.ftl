@@ -69,7 +69,7 @@ cradle-begun-hint = Feed it what you have, over as many days as you like: words,
     [yes] {""}
    *[no] Everybody here who may import characters can read what you feed.{" "}
 }Nothing is made up unless you ask for it.
-    /cradle feed { $number }
+    /cradle feed { $number } – feed something
 cradle-title = { $name } · { $stage ->
     [seed] a seed
     [sketch] a sketch
@@ -85,24 +85,23 @@ cradle-title = { $name } · { $stage ->
 }
 cradle-empty =
     Nothing is known about { $name } yet.
-    /cradle feed { $number }
+    /cradle feed { $number } – feed something
 cradle-show-hint =
     /cradle strike { $sentence } { $number } – take a sentence out
     /cradle pieces { $number } – see what was fed
 cradle-grown-up =
     Nothing waits for a yes. What you feed now is proposed for the persona that grows in a chat.
-    /cradle feed { $number }
+    /cradle feed { $number } – feed something
 cradle-proposals = Since birth, waiting for a yes
 cradle-proposals-hint =
     Say yes in a chat with the character: it becomes part of who they are there.
-    /cradle agree { $sentence } { $number }
+    /cradle agree { $sentence } { $number } – say yes
 cradle-asks = ❓ { $question }
 cradle-food = Words or a link for { $name }
 cradle-how =
-    Words, or a link:
-    /cradle feed { $number }
-    A text file or a picture:
-    /cradle file { $number }
+    Feed what you have:
+    /cradle feed { $number } – feed words, or a link
+    /cradle file { $number } – feed a text file or a picture
 cradle-read = Piece { $piece }: { $count ->
     [one] 1 new sentence
    *[other] { $count } new sentences
@@ -110,7 +109,7 @@ cradle-read = Piece { $piece }: { $count ->
 cradle-nothing-new = Nothing new about the character in piece { $piece }. It is kept.
 cradle-more =
     and { $count } more
-    /cradle show { $number }
+    /cradle show { $number } – see the draft
 cradle-unfounded = { $count ->
     [one] 1 sentence was left out, because the piece does not say it.
    *[other] { $count } sentences were left out, because the piece does not say them.
@@ -143,23 +142,22 @@ cradle-waits = Piece { $piece } is kept, and not read yet. { $fault ->
     [error-day-spent] The budget for the day is used up; it is read when that is over.
    *[other] The model does not answer just now; it is read as soon as it does.
 }
-    /cradle show { $number }
+    /cradle show { $number } – see the draft
 cradle-unread = Piece { $piece } is kept, but could not be read: { $fault ->
     [error-link-unread] there is no text at that address. Check the link, or copy the text and feed that.
     [error-picture-unseen] no model can see pictures here. Describe it in words.
    *[other] the model's answer was of no use. Try it in smaller parts.
 }
-    /cradle pieces { $number }
+    /cradle pieces { $number } – see what was fed
 cradle-pieces = What { $name } was fed{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
 cradle-pieces-hint =
-    Remove a piece, with all that came of it:
-    /cradle unfeed { $piece } { $number }
+    /cradle unfeed { $piece } { $number } – remove a piece, with all that came of it
 cradle-not-fed =
     { $name } has not been fed yet.
-    /cradle feed { $number }
+    /cradle feed { $number } – feed something
 cradle-piece = { $day } · { $kind ->
     [text] words
     [file] file
@@ -186,15 +184,14 @@ cradle-dreamed = { $count ->
    *[other] { $count } sentences made up
 }
 cradle-dreamed-hint =
-    Take out what does not fit:
-    /cradle strike { $sentence } { $number }
+    /cradle strike { $sentence } { $number } – take out what does not fit
 cradle-dreamed-nothing = Nothing was made up that { $name } does not have already.
 cradle-thread = Trying { $name }
 cradle-trying = You can talk with the draft of { $name } in “{ $title }”. The chat here stays as it is.
 cradle-born = { $name } is born. Among the characters it has number { $number }.
 cradle-born-lacking =
-    The card lacks: { $fields }. You can write them yourself.
-    /char edit { $number }
+    The card lacks: { $fields }.
+    /char edit { $number } – write them yourself
 cradle-agreed = { $name } is like this here from now on: “{ $text }”
 cradle-refused = Left out: “{ $text }”
 cradle-delete-sure = Move { $name } to the trash, with { $count ->
@@ -203,7 +200,7 @@ cradle-delete-sure = Move { $name } to the trash, with { $count ->
 } of food? It stays there for 30 days.
 cradle-deleted =
     { $name } is in the trash now, for 30 days.
-    /char trash
+    /char trash – see the trash
 cradle-button-all = Growing
 cradle-button-feed = Feed
 cradle-button-try = Try it

@@ -66,7 +66,7 @@ cradle-begun-hint = 把手头的东西喂给它吧，用几天都行：文字、
     [yes] {""}
    *[no] 这里能导入角色的人都看得到你投喂的内容。
 }除非你要求，否则什么都不会编造。
-    /摇篮 投喂 { $number }
+    /摇篮 投喂 { $number } —— 投喂
 cradle-title = { $name } · { $stage ->
     [seed] 种子
     [sketch] 轮廓
@@ -79,29 +79,28 @@ cradle-title = { $name } · { $stage ->
 }
 cradle-empty =
     对{ $name }还一无所知。
-    /摇篮 投喂 { $number }
+    /摇篮 投喂 { $number } —— 投喂
 cradle-show-hint =
     /摇篮 划掉 { $sentence } { $number } —— 划掉一句
     /摇篮 材料 { $number } —— 看投喂过什么
 cradle-grown-up =
     没有等你同意的内容。现在投喂的，会作为建议加进会话里的成长人设。
-    /摇篮 投喂 { $number }
+    /摇篮 投喂 { $number } —— 投喂
 cradle-proposals = 诞生之后，等你同意的内容
 cradle-proposals-hint =
     在和这个角色的会话里同意，它就成为角色在那里的一部分。
-    /摇篮 同意 { $sentence } { $number }
+    /摇篮 同意 { $sentence } { $number } —— 同意
 cradle-asks = ❓ { $question }
 cradle-food = 给{ $name }的文字或链接
 cradle-how =
-    文字或链接：
-    /摇篮 投喂 { $number }
-    文本文件或图片：
-    /摇篮 文件 { $number }
+    把手头的东西喂给它：
+    /摇篮 投喂 { $number } —— 投喂文字或链接
+    /摇篮 文件 { $number } —— 投喂文本文件或图片
 cradle-read = 材料 { $piece }：新增 { $count } 句
 cradle-nothing-new = 材料 { $piece } 没有说到角色的新内容，已经留着。
 cradle-more =
     还有 { $count } 句
-    /摇篮 查看 { $number }
+    /摇篮 查看 { $number } —— 看草稿
 cradle-unfounded = 有 { $count } 句没有采用，因为材料里没有这么说。
 cradle-because = { $field }{ $quoted ->
     [yes] ——“{ $quote }”
@@ -131,23 +130,22 @@ cradle-waits = 材料 { $piece } 已经留着，还没读。{ $fault ->
     [error-day-spent] 今天的额度用完了，额度恢复后就会读。
    *[other] 模型暂时没有回应，恢复后就会读。
 }
-    /摇篮 查看 { $number }
+    /摇篮 查看 { $number } —— 看草稿
 cradle-unread = 材料 { $piece } 已经留着，但没能读：{ $fault ->
     [error-link-unread] 那个地址没有文字。请检查链接，或把文字复制出来投喂。
     [error-picture-unseen] 这里没有能看图的模型，请用文字描述。
    *[other] 模型的回答用不了，请分成小份再试。
 }
-    /摇篮 材料 { $number }
+    /摇篮 材料 { $number } —— 看投喂过什么
 cradle-pieces = 投喂给{ $name }的材料{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
 cradle-pieces-hint =
-    收回一份材料，连同由它得来的内容：
-    /摇篮 收回 { $piece } { $number }
+    /摇篮 收回 { $piece } { $number } —— 收回一份材料，连同由它得来的内容
 cradle-not-fed =
     还没有投喂过{ $name }。
-    /摇篮 投喂 { $number }
+    /摇篮 投喂 { $number } —— 投喂
 cradle-piece = { $day } · { $kind ->
     [text] 文字
     [file] 文件
@@ -167,21 +165,20 @@ cradle-struck = 划掉了：“{ $text }”
 cradle-settled = 现在以这句为准：“{ $holds }”这句不再算数：“{ $gone }”再用一次同样的命令可以换回来。
 cradle-dreamed = 想象出 { $count } 句
 cradle-dreamed-hint =
-    不合适的可以划掉：
-    /摇篮 划掉 { $sentence } { $number }
+    /摇篮 划掉 { $sentence } { $number } —— 划掉不合适的
 cradle-dreamed-nothing = 没有想象出{ $name }还没有的内容。
 cradle-thread = 试聊{ $name }
 cradle-trying = 可以在“{ $title }”里和{ $name }的草稿聊聊。这里的会话不受影响。
 cradle-born = { $name }诞生了，现在在角色列表里，编号 { $number }。
 cradle-born-lacking =
-    角色卡还缺：{ $fields }。可以自己写上。
-    /角色 修改 { $number }
+    角色卡还缺：{ $fields }。
+    /角色 编辑 { $number } —— 自己写上
 cradle-agreed = 从现在起，{ $name }在这里就是这样：“{ $text }”
 cradle-refused = 没有采用：“{ $text }”
 cradle-delete-sure = 要把{ $name }移到回收站吗？投喂过的 { $count } 份材料也一起。会保留 30 天。
 cradle-deleted =
     { $name }已经在回收站里，保留 30 天。
-    /角色 回收站
+    /角色 回收站 —— 看回收站
 cradle-button-all = 成长中的角色
 cradle-button-feed = 投喂
 cradle-button-try = 试聊
