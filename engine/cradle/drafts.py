@@ -14,7 +14,7 @@ async def remake(ctx: EngineContext, on: Statements, character: int) -> Cradle |
     A born character's card is its owner's, and stays as it is. None where there is no such cradle.
     """
     cradle = await cradles.read(on, character)
-    newest = await characters.newest(on, character)
+    newest = await characters.newest(on, character, trashed=True)
     if cradle is None or newest is None or cradle.born_at is not None:
         return cradle
     card = await ctx.cards.card(on, character, newest.version)

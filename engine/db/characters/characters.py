@@ -41,9 +41,9 @@ async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str
     return (row["id"], row["version"], json.loads(row["card"]), row["file_sha256"]) if row else None
 
 
-async def newest(on: Statements, character: int) -> Newest | None:
-    """The newest version of a character that was not deleted."""
-    row = await on.fetchrow("newest_version", character)
+async def newest(on: Statements, character: int, *, trashed: bool = False) -> Newest | None:
+    """The newest version of a character; of one in the trash only if ``trashed``."""
+    row = await on.fetchrow("newest_version", character, trashed)
     return Newest(row["name"], row["version"], row["file_sha256"], row["picture_sha256"]) if row else None
 
 

@@ -45,7 +45,7 @@ async def lock(on: Statements, character: int) -> int:
 
 
 async def read(on: Statements, character: int, space: int | None = None) -> Cradle | None:
-    """A cradle with all that lies in it, of a space if one is given; None where there is none."""
+    """A cradle with all that lies in it; None where there is none. Without a space it may lie in the trash."""
     row = await on.fetchrow("cradle", character, space)
     if row is None:
         return None

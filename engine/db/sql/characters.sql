@@ -132,6 +132,9 @@ WITH gone AS (
 ), statements AS (
     DELETE FROM cradle_statement USING character
     WHERE character.id = cradle_statement.character_id AND character.deleted_at < now() - $1::interval
+), asked AS (
+    UPDATE cradle SET question = '' FROM character
+    WHERE character.id = cradle.character_id AND character.deleted_at < now() - $1::interval AND question <> ''
 ), books AS (
     UPDATE world_book_version AS it SET file_sha256 = NULL
     FROM world_book_version AS before JOIN world_book ON world_book.id = before.book_id

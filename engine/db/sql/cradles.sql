@@ -47,11 +47,11 @@ LIMIT $2
 SELECT statements FROM cradle WHERE character_id = $1 FOR UPDATE
 
 -- name: cradle
--- A cradle of a space; of any where $2 is null.
+-- A cradle of a space; where $2 is null any, even of a character that lies in the trash: what is erased is erased there, too.
 SELECT cradle.character_id, cradle.space_id, character.name, cradle.person_id, cradle.begun_at, cradle.born_at,
     cradle.question
 FROM cradle JOIN character ON character.id = cradle.character_id
-WHERE cradle.character_id = $1 AND character.deleted_at IS NULL AND ($2::bigint IS NULL OR cradle.space_id = $2)
+WHERE cradle.character_id = $1 AND ($2::bigint IS NULL OR (cradle.space_id = $2 AND character.deleted_at IS NULL))
 
 -- name: cradle_pieces
 -- What was fed, first to last.

@@ -29,10 +29,10 @@ RETURNING version
 SELECT card FROM character_version WHERE character_id = $1 AND version = $2
 
 -- name: newest_version
--- The newest version of a character, the file that its card came in, and the picture that shows it.
+-- The newest version of a character, one in the trash only where that is asked for ($2), the file that its card came in, and the picture that shows it.
 SELECT character.name, character_version.version, character_version.file_sha256, character_version.picture_sha256
 FROM character JOIN character_version ON character_version.character_id = character.id
-WHERE character.id = $1 AND character.deleted_at IS NULL
+WHERE character.id = $1 AND ($2 OR character.deleted_at IS NULL)
 ORDER BY character_version.version DESC LIMIT 1
 
 -- name: characters

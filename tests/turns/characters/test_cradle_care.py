@@ -3,11 +3,12 @@
 import asyncio
 import json
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from engine.actions.characters import cradles, feeding
+from engine.actions.characters import characters, cradles, feeding
 from engine.actions.chats import sessions
 from engine.actions.people import forgetting
 from engine.actions.story import evolution
@@ -221,3 +222,27 @@ async def test_what_is_removed_while_it_is_read_adds_nothing(room: Room) -> None
     fed = await ann
     assert (fed.piece.state, fed.added, fed.waits) == (PieceState.TAKEN, (), False)
     assert await holding(room, character) == []
+
+
+async def test_who_is_forgotten_takes_along_what_lies_in_the_trash(room: Room) -> None:
+    """A draft is thrown away, one who fed it is forgotten, and their words come back with it out of the trash."""
+    character = await begun(room)
+    cleo = await room.engine.places.resolve(replace(room.origin, person="cleo", person_name="Cleo"))
+    await feeding.feed_words(room.ctx, cleo, character, "She fears the grey dog.")
+    await feeds(room, character, "Nela mends nets.")
+    await characters.throw_away(room.ctx, room.here, character)
+    await forgetting.forget_me(room.engine.ctx, room.runner, cleo)
+    await room.drain()
+    rows = await room.sql("SELECT card::text FROM character_version WHERE character_id = $1", character)
+    assert rows
+    assert not [it for it in rows if "dog" in it["card"]]
+
+
+async def test_what_is_emptied_out_of_the_trash_keeps_no_question(room: Room) -> None:
+    """A question that a model made of what was fed stays when all else has gone."""
+    character = await begun(room)
+    await feeds(room, character, "Nela mends nets.")
+    await characters.throw_away(room.ctx, room.here, character)
+    await characters.empty_trash(room.db, timedelta(0))
+    rows = await room.sql("SELECT question FROM cradle WHERE character_id = $1", character)
+    assert [it["question"] for it in rows] == [""]
