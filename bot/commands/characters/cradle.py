@@ -39,6 +39,7 @@ from bot.commands.framework.reply import (
     told,
 )
 from bot.commands.story.story import begun, shortened
+from bot.words.bare import bare
 from engine.actions.characters import characters, cradles, feeding
 from engine.actions.chats import sessions
 from engine.errors import DraftEmpty, FileNotSent, NoSuchCradle, NothingCalled
@@ -99,7 +100,7 @@ async def listed(call: CommandCall) -> Reply:
 
 async def new(call: CommandCall) -> Reply:
     """Lay a character into a cradle; it has a name, and grows by what it is fed."""
-    made = await cradles.begin(call.ctx, call.here, call.text("name"))
+    made = await cradles.begin(call.ctx, call.here, bare(call.text("name")))
     number = await number_of(call, Thing.CHARACTER, made.id)
     said = told(
         call.speak.say("cradle-begun", name=made.name, number=number),

@@ -115,7 +115,8 @@ async def test_wrong_words_are_told_what_to_do(ann: AtTerminal) -> None:
 
 async def test_words_are_asked_for_where_none_are_given(ann: AtTerminal) -> None:
     """Whoever types the command alone reads how it is used, and has to type it again."""
-    answers = await ann.answers("/char cradle Nela", "/cradle feed", "She mends nets.")
+    answers = await ann.answers("/cradle new **Nela**", "/cradle feed", "She mends nets.")
+    assert "**" not in answers[0]
     assert "Nela" in answers[1]
     assert "She mends nets. · Description" in answers[2]
 
