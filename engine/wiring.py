@@ -264,7 +264,7 @@ def _ctx(
         shows=TurnEvents(it for it, limit in platforms.items() if limit is not None),
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
-        gauges=Gauges(),
+        gauges=Gauges(means.skills),
         embedder=_counted(config, embedder, spending, db),
         models=models,
         retrievers=_retrievers(db, models),

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import random  # noqa: TID251 - spreads retries in time; nothing a story depends on
 
 from engine.llm.breaker import Breaker
@@ -11,6 +11,7 @@ from engine.llm.http import Http
 from engine.llm.requests import BadUrl, chat_request
 from engine.llm.retry_budget import RetryBudget
 from engine.llm.silence import Silence
+from engine.llm.skills import Skills, without_calls
 from engine.llm.stream import ENDS, Starter, Stream
 from engine.ports import Clock
 from engine.rules.wire.tally import Tally
@@ -47,6 +48,7 @@ class CallResources:
     deadlines: Deadlines = field(default_factory=Deadlines)
     budget: RetryBudget = field(default_factory=RetryBudget)
     eyes: Eyes = field(default_factory=Eyes)
+    skills: Skills = field(default_factory=Skills)
     jitter: Callable[[], float] = random
 
 
@@ -74,6 +76,7 @@ class Attempt:
         self._tally = Tally()
         self._lead = ""  # white space before the first visible character
         self._shows = False
+        self._offers = False
 
     async def events(
         self, messages: Sequence[PromptMessage], sampling: Sampling, started: float, thinking_at: float | None
@@ -105,6 +108,9 @@ class Attempt:
     ) -> Stream:
         means, endpoint = self._means, self._line.endpoint
         self._shows = has_pictures(messages := means.eyes.fitting(endpoint, messages))
+        if sampling.tools_if_able and not means.skills.calls(endpoint):
+            sampling, messages = replace(sampling, tools=()), without_calls(messages)
+        self._offers = sampling.tools_if_able and bool(sampling.tools)
         request = chat_request(endpoint, messages, sampling)
         now = means.clock.monotonic()
         silence = Silence(means.deadlines, local=endpoint.local, now=now, thinking_at=thinking_at)
@@ -127,6 +133,8 @@ class Attempt:
             self.turned_away = self._shows and not self.visible and self.failure.kind in _UNSEEING
             if self.turned_away:
                 self._means.eyes.refused(endpoint)
+            elif self._offers and not self.visible and self.failure.kind in _UNSEEING:
+                self._means.skills.cannot_call(endpoint)
         self.outcome = Outcome(tally.ending(failure), endpoint.name, endpoint.model, tally.usage)
 
     def _report(self, *, probe: bool) -> None:

@@ -14,8 +14,8 @@ from engine.values.models.tokens import TokenFactor
 class Gauges:
     """Calibration by model, context and skills by endpoint. Kept in memory: a restart learns them anew soon."""
 
-    def __init__(self) -> None:
-        self.skills = Skills()
+    def __init__(self, skills: Skills | None = None) -> None:
+        self.skills = skills or Skills()
         self._known: dict[str, Calibration] = {}
         self._contexts: dict[tuple[str, str], int] = {}
         self._refused: dict[tuple[str, str], int] = {}

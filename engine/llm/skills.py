@@ -1,8 +1,11 @@
 """What endpoints are found to be good for while they choose: whether they call functions, and are worth asking."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.values.models.models import Endpoint
+from engine.values.models.prompts import PromptMessage
 
 BELIEVED: Final = 3
 """So often an endpoint may call nothing without ever having called anything; then it seems not to know how."""
@@ -59,3 +62,10 @@ class Skills:
 
 def _key(endpoint: Endpoint) -> _Key:
     return endpoint.url, endpoint.model
+
+
+def without_calls(messages: Sequence[PromptMessage]) -> Sequence[PromptMessage]:
+    """The messages for a model that knows no calls: what was answered to one stands there as text."""
+    if not any(it.calls or it.answers for it in messages):
+        return messages
+    return [replace(it, calls=(), answers=None) for it in messages if it.text or not it.calls]

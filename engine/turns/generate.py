@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import structlog
@@ -18,11 +18,25 @@ from engine.rules.text.joining import Seam
 from engine.rules.text.stopping import whole_words
 from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
+from engine.turns.inputs.calling_search import Looking
 from engine.turns.troubles import BROKEN, of_end, of_failure, passes
 from engine.values.chats.outgoing import Thinking, TurnEvent
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, ModelReply, Notice, TurnKind, TurnState
-from engine.values.models.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
+from engine.values.models.models import (
+    ChatEvent,
+    Delta,
+    Ending,
+    Endpoint,
+    Outcome,
+    Restarted,
+    RoleName,
+    Sampling,
+    StillThinking,
+    ToolCall,
+    Usage,
+    Writing,
+)
 from engine.values.models.prompts import PromptMessage
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import GrowingDraft, Interruption
@@ -48,7 +62,11 @@ class Broken(StrEnum):
 
 @dataclass(slots=True)
 class _Take:
-    """What has come of one generation so far."""
+    """What has come of one generation so far.
+
+    ``base`` is what of it is older than the request that is answered now, ``calls`` what that one calls; ``usage`` is
+    of all requests.
+    """
 
     hider: TagHider
     cutter: SpeakerCut | None = None
@@ -57,6 +75,9 @@ class _Take:
     writer: Writing | Restarted | None = None
     outcome: Outcome | None = None
     failure: ModelError | None = None
+    usage: Usage | None = None
+    calls: list[ToolCall] = field(default_factory=list[ToolCall])
+    base: str = ""
     asked: float = 0.0
     first: float | None = None
     last: float = 0.0
@@ -75,6 +96,14 @@ class _Take:
         """A piece of text has come at this moment of the monotonic clock."""
         self.first = now if self.first is None else self.first
         self.last = now
+
+    def ended(self, outcome: Outcome) -> None:
+        """A request is answered."""
+        self.outcome = outcome
+        if (now := outcome.usage) is not None:
+            known = self.usage or Usage(0, 0)
+            read, written = known.prompt_tokens + now.prompt_tokens, known.completion_tokens + now.completion_tokens
+            self.usage = Usage(read, written)
 
     @property
     def ms(self) -> dict[TurnStep, float]:
@@ -99,7 +128,7 @@ class GenerationOrder:
 
     ``growth`` does so while the text grows, None where that changes nothing. ``speakers``: None where one plays alone.
     ``begun``: what of the reply is there already. It goes on behind ``behind``, which ends with that; None where it
-    begins. ``exact`` is as in Seam.
+    begins. ``exact`` is as in Seam. ``looking``: what the model may look up meanwhile; None: nothing.
     """
 
     messages: Sequence[PromptMessage]
@@ -111,6 +140,7 @@ class GenerationOrder:
     begun: str = ""
     behind: str | None = None
     exact: bool = False
+    looking: Looking | None = None
 
 
 async def generate(
@@ -126,12 +156,11 @@ async def generate(
     """
     if await _stirred(ctx, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(order.tags), _cutter(order), seam=_seam(order), asked=ctx.clock.monotonic())
+    take = _Take(TagHider(order.tags), _cutter(order), seam=_seam(order), base=order.begun, asked=ctx.clock.monotonic())
     growing.view = order.growth
-    _begin(ctx, take, growing, order)
-    events = ctx.roles.chat(order.messages, order.sampling)
+    _begin(ctx, take, growing)
     thinking = Thinking(claimed.turn.key.turn)
-    pump = asyncio.ensure_future(_pump(ctx, events, take, order, growing, lambda: tell(thinking)))
+    pump = asyncio.ensure_future(_pump(ctx, take, order, growing, lambda: tell(thinking)))
     anew = False
     try:
         while not anew and not pump.done() and not growing.interrupted.done():
@@ -168,6 +197,29 @@ async def _stirred(ctx: EngineContext, claimed: Claimed, growing: GrowingDraft) 
 
 
 async def _pump(
+    ctx: EngineContext, take: _Take, order: GenerationOrder, growing: GrowingDraft, thinking: Callable[[], None]
+) -> None:
+    """Read the answer, and look up what it calls for, until it calls for nothing more or may not."""
+    looking, messages, sampling = order.looking, order.messages, order.sampling
+    if looking is not None:
+        sampling = replace(sampling, tools=(looking.tool,), tools_if_able=True)
+    try:
+        while True:
+            await _read(ctx, ctx.roles.chat(messages, sampling), take, order, growing, thinking)
+            if looking is None or looking.over or not _calls(take):
+                break
+            thinking()
+            said = "".join(take.raw)[len(take.base) :]
+            messages = (*messages, *await looking.answered(said, take.calls))
+            sampling = replace(sampling, may_call=not looking.over)
+            _go_on(take, order)
+    except ModelError as error:
+        take.failure = error
+    if looking is not None and take.failure is None:
+        looking.learn(ctx.gauges.skills, _writer(ctx, take))
+
+
+async def _read(
     ctx: EngineContext,
     events: AsyncGenerator[ChatEvent, None],
     take: _Take,
@@ -175,39 +227,63 @@ async def _pump(
     growing: GrowingDraft,
     thinking: Callable[[], None],
 ) -> None:
-    try:
-        async with aclosing(events):
-            async for event in events:
-                maybe_crash("after_request")
-                if isinstance(event, Delta):
-                    take.grew(ctx.clock.monotonic())
-                    _grow(ctx, take, growing, take.told(event.text))
-                    if take.cutter and take.cutter.over and take.writer:
-                        take.outcome = Outcome(Ending.COMPLETE, take.writer.endpoint, take.writer.model)
-                        break
-                    maybe_crash("while_growing")
-                elif isinstance(event, Outcome):
-                    take.outcome = event
-                elif isinstance(event, Writing):
-                    take.writer = event
-                elif isinstance(event, Restarted):
-                    take.writer = event
-                    take.first = None
-                    take.hider, take.cutter, take.seam = TagHider(order.tags), _cutter(order), _seam(order)
-                    ctx.saver.restart(growing)
-                    _begin(ctx, take, growing, order)
-                elif isinstance(event, StillThinking):
-                    thinking()
-            _grow(ctx, take, growing, take.rest())
-    except ModelError as error:
-        take.failure = error
+    """Read the answer to one request. Raises a ModelError."""
+    async with aclosing(events):
+        async for event in events:
+            maybe_crash("after_request")
+            if isinstance(event, Delta):
+                take.grew(ctx.clock.monotonic())
+                _grow(ctx, take, growing, take.told(event.text))
+                if take.cutter and take.cutter.over and take.writer:
+                    take.outcome = Outcome(Ending.COMPLETE, take.writer.endpoint, take.writer.model)
+                    take.calls.clear()
+                    break
+                maybe_crash("while_growing")
+            elif isinstance(event, ToolCall):
+                take.calls.append(event)
+            elif isinstance(event, Outcome):
+                take.ended(event)
+            elif isinstance(event, Writing):
+                take.writer = event
+            elif isinstance(event, Restarted):
+                take.writer = event
+                take.first = None
+                take.calls.clear()
+                take.hider, take.cutter, take.seam = TagHider(order.tags), _cutter(order), _seam(order, take.base)
+                ctx.saver.restart(growing)
+                _begin(ctx, take, growing)
+            elif isinstance(event, StillThinking):
+                thinking()
+        _grow(ctx, take, growing, take.rest())
 
 
-def _begin(ctx: EngineContext, take: _Take, growing: GrowingDraft, order: GenerationOrder) -> None:
+def _calls(take: _Take) -> bool:
+    """Whether an answer that is whole calls for something."""
+    whole = take.outcome is not None and take.outcome.ending in (Ending.COMPLETE, Ending.BAD_TOOL_ARGUMENTS)
+    return whole and bool(take.calls)
+
+
+def _go_on(take: _Take, order: GenerationOrder) -> None:
+    """Another request is answered now: its words stand behind those that are there."""
+    take.base = "".join(take.raw)
+    take.raw[:] = [take.base] if take.base else []
+    take.calls = []
+    take.outcome = None
+    take.cutter, take.seam = _cutter(order), _seam(order, take.base)
+
+
+def _writer(ctx: EngineContext, take: _Take) -> Endpoint | None:
+    """Who has answered."""
+    said = take.outcome
+    chat = ctx.roles.endpoints(RoleName.CHAT)
+    return next((it for it in chat if said and (it.name, it.model) == (said.endpoint, said.model)), None)
+
+
+def _begin(ctx: EngineContext, take: _Take, growing: GrowingDraft) -> None:
     """The reply begins with what there is of it already."""
-    take.raw[:] = [order.begun] if order.begun else []
-    if order.begun:
-        ctx.saver.go_on(growing, order.begun, take.hider.feed(order.begun).lstrip())
+    take.raw[:] = [take.base] if take.base else []
+    if take.base:
+        ctx.saver.go_on(growing, take.base, take.hider.feed(take.base).lstrip())
 
 
 def _grow(ctx: EngineContext, take: _Take, growing: GrowingDraft, piece: str) -> None:
@@ -222,7 +298,10 @@ def _as_stopped(raw: str, order: GenerationOrder, told: str) -> str:
     return kept if TagHider(order.tags).feed(kept).lstrip().startswith(told.rstrip()) else raw
 
 
-def _seam(order: GenerationOrder) -> Seam | None:
+def _seam(order: GenerationOrder, base: str = "") -> Seam | None:
+    """What joins the words to those before them. ``base``: what the model itself said before it looked something up."""
+    if base.strip() and base != order.begun:
+        return Seam(base)
     return None if order.behind is None else Seam(order.behind, exact=order.exact)
 
 
@@ -236,7 +315,7 @@ def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
     tagged = parse_tags(raw, order.tags)
     clean = tagged.clean.strip()
     state, outcome, notice = _ending(take, has_text=bool(clean), stopped=stopped)
-    usage = take.outcome.usage if take.outcome else None
+    usage = take.usage
     said = take.outcome or take.writer
     return ModelReply(
         state=state,
@@ -253,6 +332,7 @@ def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
         prompt_tokens=usage.prompt_tokens if usage else None,
         reply_tokens=usage.completion_tokens if usage else None,
         ms=take.ms,
+        looked_up=order.looking.looked if order.looking is not None and order.looking.looked.rounds else None,
     )
 
 

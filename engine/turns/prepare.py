@@ -17,9 +17,10 @@ from engine.turns.assemble import assemble, limits_of, line_of, macros_of, momen
 from engine.turns.generate import GenerationOrder, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
+from engine.turns.inputs.calling_search import Looking
 from engine.turns.inputs.directing import parts
 from engine.turns.inputs.reactions import reactions
-from engine.turns.inputs.searching import as_built, facts_of, guidelines, offer, told_of
+from engine.turns.inputs.searching import as_built, facts_of, guidelines, looking_of, offer, told_of
 from engine.turns.inputs.sight import UNSEEN, look, unseen
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import TurnScene, load, other_names
@@ -69,11 +70,13 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
         ask.close()
     scene = replace(scene, seen=seen)
     recalled = ctx.clock.monotonic()
-    moment, limits = moment_of(scene, claimed, now), limits_of(ctx, scene)
     texts = ctx.texts[scene.settings.language]
+    looking = looking_of(ask.look_up, scene, retrieved.looked_up, texts)
+    moment, limits = moment_of(scene, claimed, now), _limits(ctx, scene, looking)
     own = parts(scene, claimed, texts)
     recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
-    guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any)
+    calls = looking is not None
+    guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any, calls=calls)
     felt = reactions(scene, claimed, texts)
     proposed = replace(retrieved, parts=(*own, *retrieved.parts, *felt, *guide))
     stage = stage_of(scene, claimed, moment, proposed, limits, texts)
@@ -90,7 +93,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     looked = as_built(retrieved.looked_up, prompt)
     warnings += (*built.notices, *told_of(looked, scene.loaded.words))
     offer(ctx, claimed, looked)
-    order = _order(scene, claimed, stage, prompt, begun)
+    order = _order(scene, claimed, stage, prompt, begun, looking)
     facts = {
         **_facts(stage, prompt),
         **facts_of(looked),
@@ -101,7 +104,19 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     return PreparedPrompt(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked, looked)
 
 
-def _order(scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Prompt, begun: str) -> GenerationOrder:
+def _limits(ctx: EngineContext, scene: TurnScene, looking: Looking | None) -> PromptLimits:
+    """How much may be sent; for pages that come while the model answers room is kept."""
+    limits = limits_of(ctx, scene)
+    if looking is None:
+        return limits
+    kept = min(scene.settings.search_tokens, limits.budget_tokens // 2)
+    context = None if limits.context is None else max(1, limits.context - kept)
+    return replace(limits, budget_tokens=limits.budget_tokens - kept, context=context)
+
+
+def _order(
+    scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Prompt, begun: str, looking: Looking | None
+) -> GenerationOrder:
     goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
     behind = stage.talk.history[-1].text if goes_on else None
     display, growth = _screened(scene, behind or "", *_display(scene, claimed, stage.moment))
@@ -115,6 +130,7 @@ def _order(scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Promp
         begun=begun,
         behind=behind if behind is None or begun else behind.rstrip(),
         exact=stage.preset.continue_prefill,
+        looking=looking,
     )
 
 

@@ -19,9 +19,10 @@ from engine.turns.commit import Committed, Traces, commit, parts_of
 from engine.turns.generate import Broken, generate
 from engine.turns.going_on import covered, read_of, standing_texts, with_begun
 from engine.turns.inputs.adult import tells
+from engine.turns.inputs.calling_search import callers
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
-from engine.turns.inputs.searching import known_now, thoughts_told
+from engine.turns.inputs.searching import facts_of, known_now, thoughts_told, told_of
 from engine.turns.intake.consenting import ask_consent, ask_of_persona
 from engine.turns.intake.join import join
 from engine.turns.load import TurnScene
@@ -83,7 +84,7 @@ class _Run:
         scene = it.scene
         said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
         acts = scene.loaded.around.acts
-        facts = {**it.facts, "ms": self.times(reply)}
+        facts = {**it.facts, **facts_of(reply.looked_up), "ms": self.times(reply)}
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
         shown = (scene.settings.bubbles, self.standing)
         return after.reply, Traces(facts, it.acts, said, after.act, used, dollars, *shown)
@@ -201,7 +202,8 @@ async def _run(one: _Run) -> Committed | None:
         known_now(ctx, one.claimed, one.prepared.looked_up)
     one.tell(committed.ended)
     thoughts = thoughts_told(one.prepared.scene.settings, reply) if one.prepared else ()
-    for warning in (*thoughts, *(one.prepared.warnings if one.prepared else ())):
+    sources = told_of(reply.looked_up, one.prepared.scene.loaded.words) if one.prepared else ()
+    for warning in (*thoughts, *sources, *(one.prepared.warnings if one.prepared else ())):
         one.tell(Noticed(warning, person=claimed.turn.person or 0))
     _log_turn(one, reply, ctx.clock.monotonic() - started)
     return committed
@@ -253,6 +255,8 @@ async def _attempt(one: _Run, growing: GrowingDraft) -> ModelReply | Broken:
     if reply is Broken.ANEW:
         one.wasted += prepared.prompt.tokens
     if isinstance(reply, ModelReply):
+        if not reply.text and prepared.order.looking is not None and not callers(one.ctx):
+            return await _attempt(one, growing)  # it has turned out to call nothing: the rule looks things up for it
         _learn(one.ctx, prepared.prompt, reply)
         if one.shorter < MOST_SHORTER and _too_much(one.ctx, prepared, reply):
             one.shorter += 1
@@ -348,7 +352,8 @@ def _began(one: _Run, scene: TurnScene) -> Began:
 def _learn(ctx: EngineContext, prompt: Prompt, reply: ModelReply) -> None:
     """What the model that the prompt was measured for says of its size; a fallback counts in its own way."""
     first = next(iter(ctx.roles.endpoints(RoleName.CHAT)), None)
-    told_by_words = not has_pictures(prompt.messages)  # what a picture takes is nobody's words
+    # What a picture takes is nobody's words, and who looks things up is asked several times.
+    told_by_words = not has_pictures(prompt.messages) and reply.looked_up is None
     if first is not None and reply.model == first.model and reply.prompt_tokens and told_by_words:
         ctx.gauges.counted(first.model, prompt.messages, reply.prompt_tokens)
 

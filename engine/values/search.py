@@ -8,11 +8,15 @@ from typing import Final
 
 
 class SearchMode(StrEnum):
-    """When a chat looks things up: never, after a person says yes, or where the newest words ask for it."""
+    """When a chat looks things up: never, after a person says yes, where the words ask for it, or the model does.
+
+    A model that calls no functions is served as by ``AUTO``.
+    """
 
     OFF = "off"
     ASK = "ask"
     AUTO = "auto"
+    TOOL = "tool"
 
 
 class SearchSections(StrEnum):
@@ -80,8 +84,9 @@ class LookedUp:
     """What a turn did about the web: how much the newest words ask for it (0 to 1), why, and what came of it.
 
     ``found`` is None where nothing was looked up, ``hits`` are what of it is told, by their numbers from 1. ``by``: who
-    chose the queries, ``model``, ``rule`` or ``person``. ``ms``: how long it took. ``spent``: the person has looked up
-    as much as they may in a day. ``crowded``: the prompt had no room for the pages.
+    chose the queries, ``model``, ``rule``, ``tool`` or ``person``. ``ms``: how long it took. ``spent``: the person has
+    looked up as much as they may in a day. ``crowded``: the prompt had no room for the pages. ``rounds``: how often the
+    model that answers looked something up itself.
     """
 
     score: float
@@ -94,3 +99,4 @@ class LookedUp:
     hits: tuple[SearchHit, ...] = ()
     spent: bool = False
     crowded: bool = False
+    rounds: int = 0

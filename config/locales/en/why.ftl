@@ -83,6 +83,7 @@ why-fired = “{ $key }” { $known ->
 why-web = { $stand ->
     [looked] Web: looked up at { $provider }, { $by ->
         [model] words by the utility model
+        [tool] by the chat model itself
         [person] words by you
        *[rule] words by rule
     }, { $hits ->

@@ -80,6 +80,7 @@ why-fired = “{ $key }”{ $known ->
 why-web = { $stand ->
     [looked] 联网：查自 { $provider }，{ $by ->
         [model] 搜索词由辅助模型选
+        [tool] 由聊天模型自己查
         [person] 搜索词由你选
        *[rule] 搜索词按规则选
     }，{ $hits } 个网页，用时 { NUMBER($ms, maximumFractionDigits: 0) } 毫秒{ $cached ->

@@ -27,7 +27,8 @@ class LookUp:
     """``text`` is what whoever is answered said last. ``names``: the people and characters here.
 
     ``room``: whether the person may look something up today. ``monotonic`` is the clock that the time is measured with.
-    ``brought``: pages that the reply is to know anyway, since somebody looked them up for it.
+    ``brought``: pages that the reply is to know anyway, since somebody looked them up for it. ``by_call``: the model
+    that answers looks things up itself.
     """
 
     text: str
@@ -37,3 +38,4 @@ class LookUp:
     web: Searches
     monotonic: Callable[[], float]
     brought: tuple[SearchHit, ...] = ()
+    by_call: bool = False

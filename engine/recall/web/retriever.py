@@ -36,7 +36,7 @@ async def _web(ask: Ask) -> Sequence[PromptPart | LookedUp]:
         return _told(ask, LookedUp(1.0, ("brought",), wanted=True, by=PERSON, found=found))
     intent = search_intent(way.text, way.names)
     looked = LookedUp(intent.score, intent.reasons, intent.wanted)
-    if not looked.wanted:
+    if not looked.wanted or way.by_call:
         return (looked,)
     if ask.settings.search is SearchMode.ASK:
         return (replace(looked, queries=queries_by_rule(way.text, way.names), by="rule"),)
@@ -47,9 +47,19 @@ def _told(ask: Ask, looked: LookedUp) -> Sequence[PromptPart | LookedUp]:
     """What was found, as the prompt tells it."""
     if looked.found is None or not looked.found.hits:
         return (looked,)
-    mark = ask.present.mark.replace("memory", "websearch", 1)
+    mark = web_mark(ask.present.mark)
     shown = told(looked.found.hits, ask.settings.search_tokens, mark)
     return (replace(looked, hits=shown.hits), *_part(ask, shown, mark))
+
+
+def marked(words: str, text: str, mark: str) -> str:
+    """What was found as a message of its own: data between marks that no page can forge."""
+    return "\n".join((words.strip(), f"<{mark}>", text, f"</{mark}>"))
+
+
+def web_mark(mark: str) -> str:
+    """The mark of what was found, of the chat's own."""
+    return mark.replace("memory", "websearch", 1)
 
 
 async def _looked_up(ask: Ask, way: LookUp, looked: LookedUp) -> LookedUp:
@@ -69,8 +79,7 @@ async def _looked_up(ask: Ask, way: LookUp, looked: LookedUp) -> LookedUp:
 
 
 def _part(ask: Ask, shown: ToldHits, mark: str) -> Sequence[PromptPart]:
-    """A message of its own: data between marks that no page can forge."""
     if not shown.hits:
         return ()
-    text = "\n".join((ask.texts.web.strip(), f"<{mark}>", shown.text, f"</{mark}>"))
+    text = marked(ask.texts.web, shown.text, mark)
     return (PromptPart(PromptSlot.SEARCH, WEB, (PromptMessage(Role.SYSTEM, text),)),)

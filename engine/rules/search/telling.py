@@ -42,14 +42,15 @@ class ToldHits:
     hits: tuple[SearchHit, ...] = ()
 
 
-def told(hits: Iterable[SearchHit], budget: int, mark: str, factor: TokenFactor = 1.0) -> ToldHits:
-    """What ``hits``, the best first, say in at most ``budget`` tokens. ``mark`` stands around it and is in no line.
+def told(hits: Iterable[SearchHit], budget: int, mark: str, factor: TokenFactor = 1.0, *, first: int = 1) -> ToldHits:
+    """What ``hits``, the best first, say in at most ``budget`` tokens. ``mark`` stands around it and is in no line;
+    ``first`` is the first number.
 
     A page has a line with its number, title, site and date, and one with what was read of it, or its excerpt. Linear in
     the length of what was found.
     """
     kept = without_doubles(hits)[:MOST]
-    heads = [_head(number, it, mark) for number, it in enumerate(kept, 1)]
+    heads = [_head(number, it, mark) for number, it in enumerate(kept, first)]
     while heads and _cost(heads, factor) > budget:
         heads.pop()
     kept = kept[: len(heads)]

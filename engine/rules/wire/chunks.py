@@ -37,14 +37,15 @@ def a_count(value: object) -> int:
     return value if isinstance(value, int) and 0 <= value < 1 << 31 else 0
 
 
-def a_call(name: str, arguments: object) -> ToolCall:
+def a_call(name: str, arguments: object, given: str = "", signature: str = "") -> ToolCall:
     """A tool call from arguments written as JSON text or sent as an object."""
     if isinstance(arguments, str):
         try:
             arguments = json.loads(arguments or "{}")
         except (ValueError, RecursionError):
             arguments = None
-    return ToolCall(name, cast("dict[str, Any]", arguments) if isinstance(arguments, dict) else None)
+    known = cast("dict[str, Any]", arguments) if isinstance(arguments, dict) else None
+    return ToolCall(name, known, given, signature)
 
 
 def tool_schema(tool: Tool) -> dict[str, Any]:

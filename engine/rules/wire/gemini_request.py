@@ -42,7 +42,7 @@ def generate_body(messages: Sequence[PromptMessage], sampling: Sampling) -> dict
         body["generationConfig"] = config
     if sampling.tools:
         body["tools"] = [{"functionDeclarations": [tool_schema(tool) for tool in sampling.tools]}]
-        body["toolConfig"] = {"functionCallingConfig": {"mode": "AUTO"}}
+        body["toolConfig"] = {"functionCallingConfig": {"mode": "AUTO" if sampling.may_call else "NONE"}}
     return body
 
 
@@ -53,11 +53,19 @@ def _part(message: PromptMessage) -> dict[str, str]:
 
 
 def _parts(message: PromptMessage) -> Iterator[dict[str, Any]]:
-    """The text, and its pictures behind it."""
-    if message.text or not message.pictures:
+    """The text, its pictures behind it, and what was called; or the answer to a call."""
+    if message.answers is not None:
+        answered = {"name": message.answers.name, "response": {"result": message.text}}
+        yield {"functionResponse": answered | ({"id": message.answers.id} if message.answers.id else {})}
+        return
+    if message.text or not (message.pictures or message.calls):
         yield _part(message)
     for picture in message.pictures:
         yield {"inlineData": {"mimeType": picture.media_type, "data": b64encode(picture.data).decode("ascii")}}
+    for call in message.calls:
+        called = {"name": call.name, "args": dict(call.arguments or {})} | ({"id": call.id} if call.id else {})
+        # Its models refuse a call of theirs that comes back without what they signed it with.
+        yield {"functionCall": called} | ({"thoughtSignature": call.signature} if call.signature else {})
 
 
 def _config(sampling: Sampling) -> dict[str, Any]:

@@ -46,7 +46,8 @@ class GeminiDecoder(ChunkDecoder):
                 out.append(Reasoning(text) if part.get("thought") else Delta(text))
             if call := an_object(part.get("functionCall")):
                 called = True
-                out.append(a_call(a_text(call.get("name")), call.get("args", {})))
+                signed = a_text(part.get("thoughtSignature"))
+                out.append(a_call(a_text(call.get("name")), call.get("args", {}), a_text(call.get("id")), signed))
         reason = a_text(candidate.get("finishReason"))
         if reason in _NO_REASON:
             return

@@ -1,12 +1,13 @@
 """A prompt as the body of an OpenAI-compatible ``/chat/completions`` request."""
 
+import json
 import re
 from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
 from engine.rules.wire.chunks import tool_schema
-from engine.values.models.models import Endpoint, Sampling
+from engine.values.models.models import Endpoint, Sampling, ToolCall
 from engine.values.models.pictures import Picture
 from engine.values.models.prompts import PromptMessage, Role
 
@@ -46,17 +47,26 @@ def chat_body(endpoint: Endpoint, messages: Sequence[PromptMessage], sampling: S
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if sampling.tools:
         body["tools"] = [{"type": "function", "function": tool_schema(tool)} for tool in sampling.tools]
-        body["tool_choice"] = "auto"
+        body["tool_choice"] = "auto" if sampling.may_call else "none"
     return body
 
 
 def _message(message: PromptMessage) -> dict[str, Any]:
     """A name tells people apart, and who speaks in an example; what servers would refuse is left out."""
+    if message.answers is not None:
+        return {"role": "tool", "tool_call_id": message.answers.id, "content": message.text}
     fields: dict[str, Any] = {"role": message.role.value, "content": _content(message)}
+    if message.calls:
+        fields |= {"content": message.text or None, "tool_calls": [_call(it) for it in message.calls]}
     named = message.role is Role.USER or message.spoken_as
     if message.name and named and _NAME.fullmatch(message.name):
         fields["name"] = message.name
     return fields
+
+
+def _call(call: ToolCall) -> dict[str, Any]:
+    arguments = json.dumps(dict(call.arguments or {}), ensure_ascii=False)
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
 
 
 def _content(message: PromptMessage) -> str | list[dict[str, Any]]:

@@ -95,8 +95,8 @@ class OpenAIDecoder(ChunkDecoder):
             self._calls.append(self._open[index])
 
     def _end_calls(self, out: list[WireEvent]) -> None:
-        for _, name, *pieces in self._calls:
-            out.append(a_call(name, "".join(pieces)))
+        for given, name, *pieces in self._calls:
+            out.append(a_call(name, "".join(pieces), given))
         self._calls.clear()
         self._open.clear()
 

@@ -12,17 +12,19 @@ from engine.db.house import allowances
 from engine.errors import OmoideError
 from engine.recall.scope import Presence
 from engine.recall.web.looking_up import LookUp
-from engine.recall.web.retriever import PERSON, WEB
+from engine.recall.web.retriever import PERSON, WEB, web_mark
 from engine.rules.recall.remembering.batches import as_statements, between
 from engine.rules.recall.remembering.day_limits import day_began
+from engine.rules.recall.telling.quoting import mark_of
 from engine.rules.search.queries import LONGEST, MOST, ProposedQueries
 from engine.rules.search.sources import sources
 from engine.rules.speaking import names_of
 from engine.rules.text.screening import screen
+from engine.turns.inputs.calling_search import ROUNDS, Looking, callers
 from engine.turns.load import TurnScene
 from engine.utility.asking import Errand, ask, data_prompt, words_for
 from engine.values.chats.entries import Entry
-from engine.values.chats.turns import Claimed, ModelReply, Notice
+from engine.values.chats.turns import Claimed, ModelReply, Notice, TurnKind
 from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey
 from engine.values.models.prompts import (
@@ -70,7 +72,22 @@ def look_up_of(
         web=ctx.web,
         monotonic=ctx.clock.monotonic,
         brought=ctx.found_lately.brought(_where(claimed), claimed.turn.person),
+        by_call=_by_call(ctx, scene, claimed),
     )
+
+
+def _by_call(ctx: EngineContext, scene: TurnScene, claimed: Claimed) -> bool:
+    """Whether the model that answers looks things up itself: where the chat wants that, and it knows how to."""
+    wanted = scene.settings.search is SearchMode.TOOL and claimed.turn.kind is not TurnKind.IMPERSONATE
+    return wanted and bool(callers(ctx))
+
+
+def looking_of(way: LookUp | None, scene: TurnScene, looked: LookedUp | None, texts: PromptTexts) -> Looking | None:
+    """How the model that answers may look things up; None where it may not, or is told pages anyway."""
+    if way is None or not way.by_call or way.brought:
+        return None
+    mark = web_mark(mark_of(str(scene.loaded.seed)))
+    return Looking(way, scene.settings, texts, mark, looked or LookedUp(0.0))
 
 
 def offer(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> None:
@@ -110,15 +127,19 @@ async def _room(ctx: EngineContext, scene: TurnScene, person: int, errand: Erran
 
 
 def guidelines(
-    settings: Settings, looked: LookedUp | None, texts: PromptTexts, *, recalled: bool
+    settings: Settings, looked: LookedUp | None, texts: PromptTexts, *, recalled: bool, calls: bool = False
 ) -> tuple[PromptPart, ...]:
-    """How to use what is told of memory and web, where the chat searches; nothing where neither is told."""
+    """How to use what is told of memory and web, where the chat searches; nothing where neither is told.
+
+    ``calls``: the model looks things up itself.
+    """
     if settings.search is SearchMode.OFF:
         return ()
     found = looked is not None and bool(looked.hits)
-    if not found and not recalled:
+    if not found and not recalled and not calls:
         return ()
     guide = (texts.guide_both if recalled else texts.guide_web) if found else texts.guide_memory
+    guide = texts.web_tool.replace("{rounds}", str(ROUNDS)) if calls else guide
     parts = [guide.strip()]
     if settings.search_sections is not SearchSections.OFF:
         parts.append(texts.guide_sections.strip())
@@ -173,6 +194,7 @@ def facts_of(looked: LookedUp | None) -> dict[str, Any]:
             "provider": looked.found.provider,
             "hits": len(looked.hits),
             "crowded": looked.crowded,
+            "rounds": looked.rounds,
             "cached": looked.found.cached,
             "failures": [list(it) for it in looked.found.failures],
             "ms": looked.ms,

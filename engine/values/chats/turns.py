@@ -17,6 +17,7 @@ from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.swipes import Swipe
 from engine.values.ids import SessionKey, StandKey, TurnKey
+from engine.values.search import LookedUp
 from engine.values.story.notes import UserPersona
 
 WITHDRAWN = "withdrawn"
@@ -291,6 +292,7 @@ class ModelReply:
     ``emotions`` and ``gestures`` are what its tags said, ``thoughts`` its sections about memory and web, each with its
     kind. ``outcome`` names the ending in one word for counters.
     ``later``: the failure may pass by itself, so the turn is worth trying again. ``ms``: how long the model took.
+    ``looked_up``: what it looked up itself; None where it did not.
     """
 
     state: TurnState
@@ -307,6 +309,7 @@ class ModelReply:
     later: bool = False
     ms: Mapping[TurnStep, float] = field(default_factory=dict[TurnStep, float])
     thoughts: tuple[tuple[str, str], ...] = ()
+    looked_up: LookedUp | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -330,7 +330,17 @@ class Settings(BaseModel):
             SettingGroup.WEB,
             HOUSES,
             front=False,
-            words={"关": "off", "on": "auto", "开": "auto", "自动": "auto", "询问": "ask", "先问": "ask"},
+            words={
+                "关": "off",
+                "on": "auto",
+                "开": "auto",
+                "自动": "auto",
+                "询问": "ask",
+                "先问": "ask",
+                "工具": "tool",
+                "模型": "tool",
+                "model": "tool",
+            },
         ),
     ] = SearchMode.OFF
     search_results: Annotated[int, Field(ge=1, le=10), About(SettingGroup.WEB, HOUSES, front=False)] = 5

@@ -93,7 +93,8 @@ class Tool:
 class Sampling:
     """How to generate. None leaves a choice to the endpoint. ``json_schema`` binds the reply to a shape.
 
-    Whether one of ``tools`` is called is the model's choice.
+    Whether one of ``tools`` is called is the model's choice, if it ``may_call`` at all; with ``tools_if_able`` a model
+    that is known to call nothing is asked without them.
     """
 
     temperature: float | None = None
@@ -108,6 +109,8 @@ class Sampling:
     stop: tuple[str, ...] = ()
     json_schema: Mapping[str, Any] | None = None
     tools: tuple[Tool, ...] = ()
+    may_call: bool = True
+    tools_if_able: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +159,15 @@ class Life:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A whole call. ``arguments`` is None when what the model wrote is not a JSON object."""
+    """A whole call. ``arguments`` is None when what the model wrote is not a JSON object.
+
+    ``id`` and ``signature`` are the service's own, and go back to it with the answer.
+    """
 
     name: str
     arguments: Mapping[str, Any] | None
+    id: str = field(default="", compare=False)
+    signature: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

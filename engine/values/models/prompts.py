@@ -5,6 +5,7 @@ from enum import IntEnum, StrEnum
 
 from engine.values.chats.entries import EntryStatus
 from engine.values.house.setting_choices import MemoryPosition
+from engine.values.models.models import ToolCall
 from engine.values.models.pictures import Picture
 from engine.values.models.tokens import TokenFactor
 
@@ -22,7 +23,8 @@ class PromptMessage:
     """One message of a prompt. ``name`` tells several speakers apart; it is a stable id, not a display name.
 
     ``spoken_as``: the display name, for services that take no ``name`` (speakers of example messages). ``pictures`` are
-    shown behind the text, where the model can see.
+    shown behind the text, where the model can see. ``calls`` are what an assistant called behind the text; ``answers``
+    is the call that the text answers.
     """
 
     role: Role
@@ -30,6 +32,8 @@ class PromptMessage:
     name: str | None = None
     spoken_as: str = ""
     pictures: tuple[Picture, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
+    answers: ToolCall | None = None
 
 
 class Generation(StrEnum):
@@ -172,6 +176,10 @@ class PromptTexts:
     see: str = ""
     web: str = ""
     web_words: str = ""
+    web_tool: str = ""
+    web_call: str = ""
+    web_called: str = ""
+    web_nothing: str = ""
     guide_both: str = ""
     guide_memory: str = ""
     guide_web: str = ""
