@@ -33,6 +33,7 @@ OWN_WORDS: Final = frozenset(
     {"time", "nothing_said", "selection", "manual", "timeline", "items"}  # of the house alone, or inside of a block
     | {"setting", "outline", "progress", "ending", "reminder"}  # what a host has written or approved for the story
     | {"guide_both", "guide_memory", "guide_web", "guide_sections"}  # of the house alone
+    | {"web_call", "web_called", "web_nothing"}  # what a function is for, and that it found nothing
     | {"again", "choose_calls", "choose_json", "see"}  # the shape of an answer; a picture, which is no text
 )
 """Texts that neither ask a model about what others wrote nor stand above it."""
