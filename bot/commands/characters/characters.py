@@ -108,7 +108,7 @@ async def gallery(call: CommandCall) -> Reply:
     choices = tuple(_shows(it.id, known[it.id], it.name) for it in portraits)
     return Reply(
         (Paragraph(below),),
-        choices=(*choices, button(call, "/cradle", "cradle-button-all"), *turning(speak, "/char gallery", part)),
+        choices=(*choices, *turning(speak, "/char gallery", part), button(call, "/cradle", "cradle-button-all")),
         documents=(Document(name, "image/png", picture),),
     )
 
