@@ -73,6 +73,9 @@ async def _findings(config: Config, house: HouseService, bots: Bots, manner: Man
     hears = await house.hearing(quick=manner.quick or manner.quiet)
     for one in hears or (Finding(DoctorPart.HEARING, ok=True, message="doctor-hearing-none"),):
         yield one
+    speaks = await house.speech(quick=manner.quick or manner.quiet)
+    for one in speaks or (Finding(DoctorPart.SPEAKING, ok=True, message="doctor-speaking-none"),):
+        yield one
     for platform in dict.fromkeys((*TITLES, *bots)):
         yield await _platform(platform, bots)
     for one in (_demo(), terminal(sys.stdout.encoding or ""), clock(house.now(), config.timezone)):

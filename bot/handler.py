@@ -51,7 +51,7 @@ from engine.actions.chats.reactions import asks_undo
 from engine.actions.house import allowances, blocking
 from engine.actions.transfers import uploads
 from engine.app import Engine
-from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError
+from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError, VoiceError
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.turns import Notice
 from engine.values.house.setting_scopes import SettingScope
@@ -297,6 +297,8 @@ class Handler:
         if isinstance(error, ModelError) and "endpoint" in error.data and not (owner and visit and visit.here.private):
             status = localised("/status", self._table, speak)
             return speak.say("model-trouble", owner="yes" if owner else "no", command=status)
+        if isinstance(error, VoiceError) and not (owner and visit and visit.here.private):
+            return speak.say("trouble-unspoken")
         data = {name: str(error.data[name]) for name in _COMMANDS if name in error.data}
         return speak.error(error, **{name: localised(it, self._table, speak) for name, it in data.items()})
 

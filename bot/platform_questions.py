@@ -29,6 +29,7 @@ _PERMISSIONS: Final = sum(
         29,  # webhooks: characters speak under their own names
         35,  # open threads
         38,  # send in threads
+        46,  # send voice messages
     )
 )
 

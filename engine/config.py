@@ -253,6 +253,13 @@ class VoiceConfig(BaseModel):
     model: Annotated[str, Field(min_length=1, max_length=256)] = "whisper-1"
 
 
+class SpeechConfig(VoiceConfig):
+    """A service that says replies aloud, the same way, and in which voice."""
+
+    model: Annotated[str, Field(min_length=1, max_length=256)] = "tts-1"
+    voice: Annotated[str, Field(min_length=1, max_length=256)] = "alloy"
+
+
 class GivenDefaults(Settings):
     """What an operator gives in place of the house's own defaults; the rest counts for nothing."""
 
@@ -316,6 +323,7 @@ class Config(BaseSettings):
     allowance: AllowanceConfig = Field(default_factory=AllowanceConfig)
     search: SearchConfig = Field(default_factory=SearchConfig)
     transcription: VoiceConfig = Field(default_factory=VoiceConfig)
+    speech: SpeechConfig = Field(default_factory=SpeechConfig)
     log: LogLevel | None = None
     language: Language = Field(default_factory=_machine_language)
     timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
@@ -368,6 +376,7 @@ _SECTIONS: Final[Mapping[object, type[BaseModel]]] = {
     SearchConfig: SearchConfig,
     McpConfig: McpConfig,
     VoiceConfig: VoiceConfig,
+    SpeechConfig: SpeechConfig,
 }
 _EXPECTED: Final[Mapping[str, str]] = {
     **EXAMPLES,

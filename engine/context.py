@@ -27,6 +27,7 @@ from engine.values.characters.presets import Preset
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import PromptTexts
+from engine.voice.speaking import SpeechMaker
 from engine.voice.transcribing import Transcriber
 from engine.web.reader import Reader
 from engine.work.afterwards import Afterwards
@@ -47,8 +48,8 @@ class EngineContext:
 
     ``limits``: how long a message may be on each platform that is served; None where replies are not cut. ``due_bell``
     is set where work was marked due, so that it is looked for at once. ``leftovers`` reads words of time that the rules
-    do not know; None where nobody does. ``web`` searches the web, ``transcriber`` listens to recordings and ``pages``
-    reads the page at an address; None where none is configured.
+    do not know; None where nobody does. ``web`` searches the web, ``transcriber`` listens to recordings, ``speech``
+    says replies aloud and ``pages`` reads the page at an address; None where none is configured.
     """
 
     db: Database
@@ -81,6 +82,7 @@ class EngineContext:
     web: Searches | None = None
     transcriber: Transcriber | None = None
     pages: Reader | None = None
+    speech: SpeechMaker | None = None
     found_lately: FoundLately = field(default_factory=FoundLately)
     eyes: Eyes = field(default_factory=Eyes)
     pictures: Pictures = field(default_factory=Pictures)

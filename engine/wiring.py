@@ -46,6 +46,7 @@ from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.ports import Clock, Embedder
+from engine.processes import BackgroundTasks
 from engine.recall.fan_out import Retriever
 from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
@@ -71,6 +72,7 @@ from engine.values.house.allowances import Allowance, Price
 from engine.values.house.backups import BackupKind
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.models import DEMONSTRATION, Endpoint, Format, RoleName
+from engine.voice.speaking import SpeechMaker
 from engine.voice.transcribing import Transcriber
 from engine.web.extracting import TextExtractor
 from engine.web.mcp.provider import Mcp
@@ -185,6 +187,7 @@ async def open_house(config: Config) -> AsyncGenerator[HouseService]:
             safe,
             searching=_searching(config.search, means),
             listening=_transcriber(config, http),
+            speaking=_speech(config, http),
         )
 
 
@@ -278,6 +281,7 @@ def _ctx(
         web=_web(config, means, pages),
         pages=pages,
         transcriber=_transcriber(config, means.http),
+        speech=_speech(config, means.http, means.tasks),
         eyes=means.eyes,
     )
 
@@ -361,6 +365,12 @@ def _transcriber(config: Config, http: Http) -> Transcriber | None:
     """Who listens to recordings; None where nobody is configured."""
     asked = config.transcription
     return Transcriber(asked.url, asked.model, asked.key, http) if asked.url else None
+
+
+def _speech(config: Config, http: Http, tasks: BackgroundTasks | None = None) -> SpeechMaker | None:
+    """Who says replies aloud; None where nobody is configured."""
+    asked = config.speech
+    return SpeechMaker(asked.url, asked.model, asked.voice, asked.key, http, tasks) if asked.url else None
 
 
 def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:

@@ -18,11 +18,12 @@ from bot.delivery.tidying import Tidying
 from bot.delivery.troubles import told_in
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
-from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, ShownAgain, Thinking, TurnEvent
+from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, ShownAgain, Spoken, Thinking, TurnEvent
 from engine.values.chats.places import Address
 
 _TYPING_AT_MOST: Final = 600.0
 _CLOSED: Final = 32
+_TRIES: Final = 5
 
 _log = structlog.get_logger(__name__)
 
@@ -41,7 +42,7 @@ class Channel:
         self._closed: deque[int] = deque(maxlen=_CLOSED)
         self._replies: deque[GrowingReply] = deque()
         self._notices: deque[Noticed] = deque()
-        self._behind: deque[Noticed] = deque()
+        self._behind: deque[Noticed | Spoken] = deque()
         self._noticed: deque[int] = deque(maxlen=_CLOSED)
         self._last: GrowingReply | None = None
         self._changed = asyncio.Event()
@@ -76,7 +77,7 @@ class Channel:
 
     def put(self, show: TurnEvent) -> None:
         """Take an event; of a growing text only the newest counts."""
-        if not isinstance(show, Noticed | ShownAgain) and show.turn in self._closed:
+        if not isinstance(show, Noticed | ShownAgain | Spoken) and show.turn in self._closed:
             return
         match show:
             case Began():
@@ -91,19 +92,21 @@ class Channel:
                 self._reply(show.turn).end(show)
             case ShownAgain():
                 self._stand(show)
-            case Noticed():
+            case Noticed() | Spoken():
                 self._notice(show)
         self._changed.set()
         if not isinstance(show, Grew | Thinking):
             self._urgent.set()
 
-    def _notice(self, show: Noticed) -> None:
+    def _notice(self, show: Noticed | Spoken) -> None:
         """Take a notice once: at a start its row may be found open and be told of as well. Progress comes again."""
+        if isinstance(show, Spoken):
+            return self._behind.append(show)
         if show.sending is not None:
             if self.noticed(show.sending.id) and show.sending.kind != PROGRESS:
-                return
+                return None
             self._noticed.append(show.sending.id)
-        (self._behind if show.behind else self._notices).append(show)
+        return (self._behind if show.behind else self._notices).append(show)
 
     def _stand(self, show: ShownAgain) -> None:
         """What was said before is to be seen; whatever it takes the place of need not be shown any more."""
@@ -143,7 +146,8 @@ class Channel:
             await self._deliver(self._replies[0])
             self._close(self._replies.popleft())
         elif self._behind:
-            await self._tell(self._behind[0])
+            first = self._behind[0]
+            await (self._speak(first) if isinstance(first, Spoken) else self._tell(first))
             self._behind.popleft()
         else:
             await self._tidying.next(self._busy)
@@ -212,6 +216,16 @@ class Channel:
             return
         if buttons and notice.message in FADES:
             self._means.start(self._fade(message, FADES[notice.message]))
+
+    async def _speak(self, spoken: Spoken) -> None:
+        """Send what was said aloud. Its text is there, so that nothing is lost where the platform does not take it."""
+        with suppress(Gone, NotAllowed, Unsure):  # once in doubt, it may be there
+            for _ in range(_TRIES):
+                try:
+                    return await self._means.surface.speak(self._at, spoken.clip)
+                except Later as later:
+                    await self._means.clock.sleep(later.seconds)
+        return None
 
     async def _fade(self, message: str, seconds: float) -> None:
         """Take the buttons of a line away when they do nothing any more."""

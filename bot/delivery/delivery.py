@@ -23,7 +23,7 @@ from bot.words.localise import Speech
 from engine.app import Engine
 from engine.errors import DatabaseError
 from engine.values.chats.entries import Place
-from engine.values.chats.outgoing import Ended, Noticed, Open, SendingState, ShownAgain, TurnEvent
+from engine.values.chats.outgoing import Ended, Noticed, Open, SendingState, ShownAgain, Spoken, TurnEvent
 from engine.values.chats.places import Address
 from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import TurnState
@@ -92,7 +92,7 @@ class Delivery:
 
     def _where(self, at: Address, show: TurnEvent) -> Address:
         """Where a reply began: whoever shows it goes on when the platform calls the place by another name meanwhile."""
-        if isinstance(show, Noticed | ShownAgain):
+        if isinstance(show, Noticed | ShownAgain | Spoken):
             return at
         where = self._began_at.setdefault(show.turn, at)
         if isinstance(show, Ended):

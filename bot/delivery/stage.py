@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.app import Engine
-from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Sending, ShownAgain, Thinking, TurnEvent
+from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Sending, ShownAgain, Spoken, Thinking, TurnEvent
 from engine.values.chats.turns import Notice, TurnState
 
 
@@ -45,7 +45,7 @@ async def deliver(event: TurnEvent, stage: ReplyStage, engine: Engine) -> None:
         case Ended(text=text, state=state, notice=notice, sendings=sendings):
             await stage.finish(text, state, notice)
             _delivered(engine, sendings)
-        case ShownAgain():
+        case ShownAgain() | Spoken():
             pass  # where there are stages nobody delivers, and what is to be seen again is an answer
         case Noticed(notice=notice, sending=sending):
             await stage.tell(notice)

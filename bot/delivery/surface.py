@@ -5,6 +5,7 @@ from typing import Final, Protocol
 
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
+from engine.values.chats.speech import SpokenClip
 from engine.values.transfers.transfers import Document
 
 
@@ -155,6 +156,10 @@ class Surface(Protocol):
         Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again. A
         reading that failed is Later.
         """
+        ...
+
+    async def speak(self, at: Address, clip: SpokenClip) -> None:
+        """Make a voice message of ``clip``, or a file where it is none. NotAllowed where the platform has neither."""
         ...
 
     async def open_thread(self, at: Address, title: str, person: str = "") -> Address:

@@ -17,10 +17,12 @@ from bot.discord.faces.looks import shown_name
 from bot.discord.faces.webhooks import Webhooks, WebhookVoice
 from bot.discord.letters import plain
 from bot.discord.link import Link
-from bot.discord.uploads import form
+from bot.discord.uploads import form, voice_message
 from bot.discord.wire import explained
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
+from engine.values.chats.speech import SpokenClip
+from engine.values.transfers.transfers import Document
 
 Json = dict[str, Any]
 
@@ -131,6 +133,19 @@ class DiscordSurface:
             return await self._search(at, voice, part, since)
         except Unsure as error:
             raise Later(1.0) from error
+
+    async def speak(self, at: Address, clip: SpokenClip) -> None:
+        """A voice message of the bot itself; where it may not make one, or it is other sound, a file."""
+        if clip.is_voice:
+            with suppress(NotAllowed):
+                return await self._speak(at, voice_message(clip))
+        document = Document(clip.filename, clip.media_type, clip.data)
+        return await self._speak(at, form({"allowed_mentions": NOBODY}, (document,)))
+
+    async def _speak(self, at: Address, it: MultipartParameters) -> None:
+        with explained():
+            made: Any = await self._link.http.send_message(int(at.channel), params=it)
+        _remember(self._said, int(made["id"]), None)
 
     async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
         """A public thread, or a private one for a person. In a thread: one beside it."""

@@ -14,6 +14,7 @@ from bot.rewinding import Back, Tape
 from bot.setup import env_file
 from bot.setup.endpoint_questions import ask_endpoint, ask_present, env_names, present_model
 from bot.setup.search_questions import ask_search
+from bot.setup.voice_questions import ask_voice
 from bot.words.localise import LANGUAGES
 from engine.errors import EnvFileUnwritable
 from engine.service.house import HouseService
@@ -60,6 +61,7 @@ async def _ask_all(console: Console, house: HouseService, trials: Mapping[str, T
             console.say("setup-optional")
     changes |= await ask_tokens(console, trials, present)
     changes |= await ask_search(console, house, present)
+    changes |= await ask_voice(console, house, present)
     changes |= await _database(console, house, present.get(_DATABASE, ""))
     if not await _write(console, env, present, changes):
         return LEFT

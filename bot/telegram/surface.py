@@ -1,7 +1,7 @@
 """Messages on Telegram: made, changed, removed. Text is plain, marked by entities alone, and previews nothing."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,6 +26,7 @@ from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
+from engine.values.chats.speech import SpokenClip
 
 PLATFORM: Final = "telegram"
 MOST_BYTES: Final = 50 * 1024 * 1024
@@ -253,6 +254,22 @@ class TelegramSurface:
                 reply_markup=keyboard(part.buttons),
             )
         return self._noted(at, message.message_id)
+
+    async def speak(self, at: Address, clip: SpokenClip) -> None:
+        """A voice message, which some people let nobody send them; then, or where it is other sound, a file."""
+        chat, topic = self._place(at)
+        file = InputFile(clip.data, filename=clip.filename)
+        try:
+            if clip.is_voice:
+                with suppress(NotAllowed), self._counted(chat):
+                    seconds = max(1, round(clip.seconds))
+                    await self._bot.send_voice(chat, file, duration=seconds, message_thread_id=topic)
+                    return
+            with self._counted(chat):
+                await self._bot.send_document(chat, file, disable_content_type_detection=True, message_thread_id=topic)
+        except ChatMigrated as gone:
+            await self._follow(at, gone)
+            raise ChannelMoved("the group has moved") from None
 
     def _noted(self, at: Address, number: int) -> str:
         """The name of a message that was made."""

@@ -1,6 +1,6 @@
 """Listening to what people say, and saying replies aloud. Each has ``service`` and ``endpoint``, see VoiceError."""
 
-from engine.errors.tree import VoiceError
+from engine.errors.tree import StateError, VoiceError
 
 
 class VoiceUnreachable(VoiceError):
@@ -43,3 +43,15 @@ class VoiceRefused(VoiceError):
 
 class VoiceFailed(VoiceError):
     """The service fails on its own side. Data: ``status``."""
+
+
+class SpeechMissing(StateError):
+    """No service that says replies aloud is configured."""
+
+
+class SpeechOff(StateError):
+    """Replies are not said aloud there."""
+
+
+class NothingToSay(StateError):
+    """There is no reply to say aloud, or none with words that can be spoken."""

@@ -49,6 +49,9 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "search__key": "BSA…",
     "transcription": "OMOIDE_TRANSCRIPTION__URL, OMOIDE_TRANSCRIPTION__MODEL, …",
     "transcription__model": "whisper-1, whisper-large-v3, …",
+    "speech": "OMOIDE_SPEECH__URL, OMOIDE_SPEECH__VOICE, …",
+    "speech__model": "tts-1, kokoro, …",
+    "voice": "alloy, …",
     "fallbacks": '[{"url": "https://host/v1", "model": "…", "key": "…"}]',
     "timezone": "Asia/Shanghai",
 }

@@ -21,6 +21,7 @@ from engine.values.house.backups import Restored
 from engine.values.house.house import DoctorPart, Finding, LocalServer
 from engine.values.models.models import Endpoint, RoleName
 from engine.values.search import McpServer
+from engine.voice.speaking import SpeechMaker
 from engine.voice.transcribing import Transcriber, silence
 from engine.web.mcp.provider import Mcp
 from engine.web.providers import BRAVE, Brave, SearchProvider, SearXng
@@ -28,6 +29,7 @@ from engine.work.restoring import Restoring, examine_backups
 
 _LOOKED_UP = "weather"
 _MANY = 10
+_SAID = "Hello."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class HouseService:
 
     ``database_folder`` is our own server's, used when there is no ``database_url``; ``migrations`` has the SQL files.
     ``searching``: who searches the web, in the order in which they are asked. ``brave``: where Brave's API is.
-    ``listening``: who listens to voice messages.
+    ``listening``: who listens to voice messages, ``speaking``: who says replies aloud.
     """
 
     means: CallResources
@@ -49,6 +51,7 @@ class HouseService:
     searching: Sequence[SearchProvider] = ()
     brave: str = BRAVE
     listening: Transcriber | None = None
+    speaking: SpeechMaker | None = None
 
     def now(self) -> datetime:
         """What the clock of this machine says, in UTC."""
@@ -96,6 +99,18 @@ class HouseService:
     async def hearing(self, *, quick: bool) -> tuple[Finding, ...]:
         """Whether the service that listens does so; nothing where there is none. ``quick`` asks nothing of it."""
         return (await _hearing(self.listening, quick=quick),) if self.listening is not None else ()
+
+    async def speech(self, *, quick: bool) -> tuple[Finding, ...]:
+        """The same of the service that says replies aloud."""
+        return (await _speaking(self.speaking, quick=quick),) if self.speaking is not None else ()
+
+    async def try_hearing(self, url: str, key: SecretStr | None, model: str) -> Finding:
+        """Whether a service at this address listens."""
+        return await _hearing(Transcriber(url, model, key, self.means.http), quick=False)
+
+    async def try_speech(self, url: str, key: SecretStr | None, model: str, voice: str) -> Finding:
+        """Whether a service at this address says something aloud, in this voice."""
+        return await _speaking(SpeechMaker(url, model, voice, key, self.means.http), quick=False)
 
     async def try_database(self, url: SecretStr) -> tuple[Finding, ...]:
         """Whether a server can be Omoide's database; nothing is changed there."""
@@ -150,6 +165,18 @@ async def _hearing(listening: Transcriber, *, quick: bool) -> Finding:
     except VoiceError as error:
         return Finding(part, ok=False, message=error.message, data=error.data)
     return Finding(part, ok=True, message="doctor-hearing-answers", data=named)
+
+
+async def _speaking(speaking: SpeechMaker, *, quick: bool) -> Finding:
+    part, named = DoctorPart.SPEAKING, {"endpoint": speaking.name, "model": speaking.model}
+    if quick:
+        return Finding(part, ok=True, message="doctor-voice-set", data=named)
+    try:
+        clip = await speaking.speak(_SAID)
+    except VoiceError as error:
+        return Finding(part, ok=False, message=error.message, data=error.data)
+    message = "doctor-speaking-answers" if clip.is_voice else "doctor-speaking-other"
+    return Finding(part, ok=True, message=message, data=named)
 
 
 def _findings(found: Sequence[ServerFinding]) -> tuple[Finding, ...]:

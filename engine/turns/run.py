@@ -29,8 +29,10 @@ from engine.turns.load import TurnScene
 from engine.turns.prepare import PreparedPrompt, prepare
 from engine.turns.troubles import as_told
 from engine.utility.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
+from engine.utility.aloud import speak_beside
 from engine.values.chats.entries import Entry
 from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, PartLimit, TurnEvent
+from engine.values.chats.speech import VoiceMode
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Notice, TurnKind, TurnState
 from engine.values.house.allowances import Spent
@@ -201,12 +203,21 @@ async def _run(one: _Run) -> Committed | None:
     if one.prepared is not None and reply.text:
         known_now(ctx, one.claimed, one.prepared.looked_up)
     one.tell(committed.ended)
+    _say_aloud(one, reply)
     thoughts = thoughts_told(one.prepared.scene.settings, reply) if one.prepared else ()
     sources = told_of(reply.looked_up, one.prepared.scene.loaded.words) if one.prepared else ()
     for warning in (*thoughts, *sources, *(one.prepared.warnings if one.prepared else ())):
         one.tell(Noticed(warning, person=claimed.turn.person or 0))
     _log_turn(one, reply, ctx.clock.monotonic() - started)
     return committed
+
+
+def _say_aloud(one: _Run, reply: ModelReply) -> None:
+    """Have a reply said aloud beside its text, where that is wanted and shown."""
+    speech = one.ctx.speech
+    wanted = one.prepared is not None and one.prepared.scene.settings.voice is VoiceMode.ALWAYS
+    if speech is not None and wanted and one.limit is not None and reply.state is TurnState.COMPLETE and reply.text:
+        speech.beside(speak_beside(one.ctx, one.place.channel, one.account.spender, reply.text))
 
 
 async def _reply(one: _Run) -> ModelReply | None:

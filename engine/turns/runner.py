@@ -164,7 +164,8 @@ class Runner:
         for one, debounce in await self._unfinished():
             if one.waited >= LONGEST * debounce:
                 self.wake(one.stand, one.platform)
-        await self._listening.take_up(self._ctx, sorted(self._platforms))
+        if self._ctx.transcriber is not None:
+            await self._listening.take_up(self._ctx, sorted(self._platforms))
 
     async def _unfinished(self) -> list[tuple[Unfinished, float]]:
         """What nobody works on, and how many seconds of quiet a burst needs there."""

@@ -17,6 +17,7 @@ from engine.llm.examine import OWN_PROBE, PAID_PROBE, finding_from
 from engine.llm.http import Http
 from engine.values.house.house import DoctorPart
 from engine.values.models.models import Endpoint, Format, RoleName
+from engine.voice.speaking import SpeechMaker
 from engine.voice.transcribing import Transcriber
 from engine.web.providers import Brave, SearXng
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, person
@@ -25,7 +26,7 @@ from tests.servers.discord import discord_server
 from tests.servers.model import ModelServer, Script, Seen, fail, say
 from tests.servers.search import BraveServer, SearXngServer, found, row
 from tests.servers.telegram import telegram_server
-from tests.servers.voice import TranscriptionServer
+from tests.servers.voice import SpeechServer, TranscriptionServer, sound
 
 WORKER = Endpoint("here", Format.OPENAI, "http://127.0.0.1/v1", "m")
 
@@ -208,6 +209,29 @@ async def test_a_service_that_listens_is_tried(config: Config, make_house: MakeH
         asked = len(service.heard)
         assert [it.message for it in await house.hearing(quick=True)] == ["doctor-voice-set"]
         assert len(service.heard) == asked
+    await http.aclose()
+
+
+async def test_a_service_that_speaks_is_tried(config: Config, make_house: MakeHouse) -> None:
+    """Who set up speech would learn in a chat that nothing is said, or that files come instead of voice messages."""
+    someone = person()
+    await doctor.run(config, someone.console(), make_house(), {}, Manner(quick=True))
+    assert "ok       Read aloud: Nobody reads replies aloud; OMOIDE_SPEECH__URL" in someone.heard
+    http = Http()
+    async with SpeechServer() as service:
+        speaking = SpeechMaker(service.url, "tts-1", "alloy", None, http)
+        house = replace(make_house(), speaking=speaking)
+        await doctor.run(config, someone.console(), house, {}, Manner())
+        assert "ok       Read aloud: 127.0.0.1 speaks, with tts-1." in someone.heard
+        service.answer = lambda: sound(b"ID3 song")
+        await doctor.run(config, someone.console(), house, {}, Manner())
+        assert "but not as Opus in Ogg" in someone.heard
+        house = replace(house, speaking=SpeechMaker(service.url, "gone", "alloy", None, http))
+        await doctor.run(config, someone.console(), house, {}, Manner())
+        assert "PROBLEM  Read aloud: 127.0.0.1 has no model called gone. Check OMOIDE_SPEECH__MODEL." in someone.heard
+        asked = len(service.asked_for)
+        assert [it.message for it in await house.speech(quick=True)] == ["doctor-voice-set"]
+        assert len(service.asked_for) == asked
     await http.aclose()
 
 

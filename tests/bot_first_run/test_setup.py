@@ -24,8 +24,8 @@ from tests.servers.model import ModelServer, fail, say
 from tests.servers.telegram import TelegramServer, telegram_server
 
 OTHER, GEMINI = "7", "4"
-KEEP = ("", "", "", "")
-"""No utility model, no embedding model, no web search, no database of one's own."""
+KEEP = ("", "", "", "", "", "")
+"""No utility model, no embedding model, no web search, nobody who listens or speaks, no database of one's own."""
 YES = ""
 SWITCH = "Switch it on under “Privileged Gateway Intents”: https://discord.com/developers/applications"
 
@@ -120,7 +120,7 @@ async def test_a_change_of_service_leaves_nothing_of_the_old_one(
 async def test_a_utility_model_is_set_up_too(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
     """Background work would run on the dear model although a cheap one was named."""
     models.script(say("Hello"), say("Hello"))
-    someone = person("", OTHER, models.url, "", "m", "1", OTHER, models.url, "", "m", "", "", "", YES)
+    someone = person("", OTHER, models.url, "", "m", "1", OTHER, models.url, "", "m", "", "", "", "", "", YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
     assert dotenv_values(tmp_path / ".env")["OMOIDE_UTILITY__MODEL"] == "m"
 
@@ -160,7 +160,7 @@ async def test_one_question_back(models: ModelServer, make_house: MakeHouse, tmp
     service = (OTHER, "nonsense nonsense", "back", OTHER, models.url)
     key = ("typo", "back", "sk-right")
     model = ("m", "上一步", "m")  # both times it is asked: the way back is to choose another
-    others = ("", "back", "", "", "BACK", "", "", "", "back", "")  # utility, embedding, web search, database
+    others = ("", "back", "", "", "BACK", "", "", "", "", "", "back", "")  # utility … web search, voice, database
     someone = person(*language, *service, *key, *model, *others, YES)
     assert await _run(make_house, env, someone) == 0
     assert not someone.answers
@@ -178,7 +178,7 @@ async def test_a_database_is_tried(
     models.script(say("Hello"))
     url = await new_database()
     wrong = "postgresql://nobody@127.0.0.1:9/x"
-    someone = person("", OTHER, models.url, "", "m", "", "", "", "mysql://x", wrong, "", url, YES)
+    someone = person("", OTHER, models.url, "", "m", "", "", "", "", "", "mysql://x", wrong, "", url, YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
     assert "isn't a Postgres address" in someone.heard
     assert "doesn't answer" in someone.heard
@@ -247,7 +247,7 @@ async def test_tokens_are_tried_and_the_bots_links_are_told(
         asked = _trials(monkeypatch, discord, telegram, env)
         models_answers = ("", OTHER, models.url, "", "m", "", "")
         tokens = ("1234567:ABCdefGHIjklMNOpqrsTUVwxyz", "wrong", "", discord.token, telegram.token)
-        someone = person(*models_answers, *tokens, "", "", YES)
+        someone = person(*models_answers, *tokens, "", "", "", "", YES)
         assert await wizard.run(someone.console(), make_house(), asked, env) == 0
     written = dotenv_values(env)
     assert (written["OMOIDE_DISCORD__TOKEN"], written["OMOIDE_TELEGRAM__TOKEN"]) == (discord.token, telegram.token)
@@ -283,7 +283,7 @@ async def test_what_stands_in_the_file_is_kept_by_enter(
         env.write_text("".join(f"{name}={value}\n" for name, value in stood.items()))
         before = env.read_text()
         asked = _trials(monkeypatch, discord, telegram, env)
-        someone = person(*[""] * 9)
+        someone = person(*[""] * 11)
         assert await wizard.run(someone.console("zh"), make_house(), asked, env) == 0
     assert env.read_text() == before
     assert "big（https://api.example.org/v1，密钥 ••••••）" in someone.heard
@@ -317,11 +317,11 @@ async def test_a_kept_token_that_fails_does_not_hold_anybody(make_house: MakeHou
     env = tmp_path / ".env"
     misplaced = "1234567:ABCdefGHIjklMNOpqrsTUVwxyz"
     env.write_text("OMOIDE_CHAT__URL=http://127.0.0.1:9/v1\nOMOIDE_CHAT__MODEL=m\nOMOIDE_DISCORD__TOKEN=kept\n")
-    someone = person("", "", "", "", "", "1", "", "", YES)
+    someone = person("", "", "", "", "", "1", "", "", "", "", YES)
     assert await wizard.run(someone.console(), make_house(), {"discord": down}, env) == 0
     assert dotenv_values(env)["OMOIDE_DISCORD__TOKEN"] == "kept"
     env_file.save(env, {"OMOIDE_DISCORD__TOKEN": misplaced})
-    someone = person("", "", "", "", "", "", "", "", YES)
+    someone = person("", "", "", "", "", "", "", "", "", "", YES)
     assert await wizard.run(someone.console(), make_house(), {"discord": down}, env) == 0
     assert "That looks like a token of Telegram." in someone.heard
 

@@ -30,7 +30,7 @@ def _env(folder: Path, *lines: str) -> Path:
 
 async def _run(house_of: MakeHouse, env: Path, *answers: str, language: str = "en", brave: str = NOBODY) -> Person:
     """Somebody who keeps their model, answers so when asked about web search, and writes it."""
-    someone = person("", "", "", "", *answers, "", "")
+    someone = person("", "", "", "", *answers, "", "", "", "")
     assert await wizard.run(someone.console(language), house_of(brave=brave), {}, env) == 0
     assert not someone.answers
     return someone

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.commands.framework.reply import Reply
 from bot.delivery.delivery import Delivery
-from bot.delivery.surface import Gone, SurfaceMessage, Unsure
+from bot.delivery.surface import Gone, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.waiting import DeliveryClock
 from bot.words.localise import Speech
 from engine.service.parts import split
@@ -23,6 +23,7 @@ from engine.values.chats.entries import Place
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Ended, Open, PartLimit, Sending, SendingState, ShownAgain, TurnEvent
 from engine.values.chats.places import Address, KnownChannel
+from engine.values.chats.speech import SpokenClip
 from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import Notice, TurnState
 from engine.values.house.setting_choices import Language
@@ -172,6 +173,9 @@ class RecordingSurface:
         if not self.readable:
             raise Unsure
         return await self._call("find", lambda: None if self.nonces else self._called(at, part.key))
+
+    async def speak(self, at: Address, clip: SpokenClip) -> None:
+        raise NotAllowed("no files")
 
     async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
         assert not person

@@ -30,6 +30,16 @@ from engine.values.story.director import Plot, PointStatus
 ORIGIN: Final = {"from": [1, 9]}
 MARKS: Final = {"said": [3, 4, 500], "emotions": ["calm"], "gestures": ["nod"], "impersonated": True, "behind": 12}
 FILE: Final = {"sha256": "ab", "name": "a.md", "media_type": "text/md", "size": 9, "text": "Bees.", "left_out": 4}
+VOICE: Final = SentFile("v.ogg", "cd", "audio/ogg", size=5, speech="voice", seconds=4, heard=True)
+VOICE_FILE: Final = {
+    "sha256": "cd",
+    "name": "v.ogg",
+    "media_type": "audio/ogg",
+    "size": 5,
+    "speech": "voice",
+    "seconds": 4,
+    "heard": True,
+}
 TIMER: Final = {"book": "book:1", "uid": "2", "digest": "d", "start": 3, "end": 5, "kept": True}
 INJECT: Final = {"id": "i", "text": "Rain.", "position": 0, "depth": 2, "role": "user", "scan": True}
 WAYS: Final = {"strategy": "list", "cards": "join", "prefix": "<", "suffix": ">", "muted_too": True}
@@ -44,7 +54,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
             gestures=("nod",),
             impersonated=True,
             behind=12,
-            files=(SentFile("a.md", "ab", "text/md", "Bees.", 4, 9),),
+            files=(SentFile("a.md", "ab", "text/md", "Bees.", 4, 9), VOICE),
             quote=ReplyQuote("Ann", "Hello.", 7),
             forward=ForwardOrigin("Bob", "#news"),
             card=CardWords(2, "Mo", 1, 3, joined=True),
@@ -55,7 +65,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
         ),
         {
             **MARKS,
-            "files": [FILE],
+            "files": [FILE, VOICE_FILE],
             "reply_to": {"speaker": "Ann", "text": "Hello.", "character": 7},
             "forward": {"author": "Bob", "chat": "#news"},
             "version": 2,

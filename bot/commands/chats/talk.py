@@ -1,10 +1,12 @@
 """Talking: another reply, going on, stopping."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import SILENT, Reply, Retelling, told
-from engine.actions.chats import replies, swipes
+from engine.actions.chats import aloud, replies, swipes
+from engine.values.transfers.transfers import Document
 
 SWIPES: Final = ("back", "next")
 SWIPES_ZH: Final = ("上一条", "下一条")
@@ -44,3 +46,12 @@ async def stop(call: CommandCall) -> Reply:
     if await replies.stop(call.ctx, call.here):
         return SILENT
     return told(call.speak.say("talk-nothing-to-stop"))
+
+
+async def speak(call: CommandCall) -> Reply:
+    """Say a reply aloud; as a file where nothing is heard."""
+    clip = await aloud.say(call.ctx, call.here, call.replied)
+    if clip is None:
+        return SILENT
+    file = Document(clip.filename, clip.media_type, clip.data)
+    return replace(told(call.speak.say("talk-spoken")), documents=(file,))

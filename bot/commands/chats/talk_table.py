@@ -81,6 +81,7 @@ _SCENE: Final = (
 TALK: Final = (
     Command("again", "重来", HelpTopic.TALK, talk.again, (_TO,), aliases=("regenerate", "swipe", "retry"), public=True),
     Command("continue", "继续", HelpTopic.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
+    Command("speak", "朗读", HelpTopic.TALK, talk.speak, aliases=("aloud",), public=True),
     Command("stop", "停", HelpTopic.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", HelpTopic.TALK, story.undo, actions=_UNDO, public=True),
     Command("react", "回应", HelpTopic.TALK, reacting.react, (_EMOJI,), public=True),

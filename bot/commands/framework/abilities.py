@@ -57,6 +57,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "continue": _TABLE,
     "continue me": _TABLE,
     "stop": _TABLE,
+    "speak": _TABLE,
     "undo": _TABLE,  # whose turns are taken back, the engine judges
     "undo back": _TABLE,
     "react": _TABLE,

@@ -8,7 +8,7 @@ from bot.commands.framework.declared import Table
 ONLY_ON: Final[Mapping[str, str]] = {"webhooks": "discord", "proxies": "discord", "drafts": "telegram"}
 """What one platform alone can do."""
 NOTHING_ON: Final[Mapping[str, Set[str]]] = {
-    "terminal": frozenset({"speaks", "chance", "listen", "undo_by", "controls", "bubbles", "pictures"}),
+    "terminal": frozenset({"speaks", "chance", "listen", "undo_by", "controls", "bubbles", "pictures", "voice"}),
 }
 """What needs other people, buttons, several messages or files of a chat, where there are none."""
 

@@ -5,6 +5,8 @@ command-again-help = Writes another version of the last reply. The old version i
 command-continue = let the character go on
 command-continue-help = The character goes on from the last line, also after a reply that was cut off. /continue me writes what you might say.
 command-continue-me = let the model write your next message
+command-speak = hear a reply read aloud
+command-speak-help = Says the last reply aloud, or the one you reply to with this, where voice is set to “request” or “always”. In the terminal it is written to a file.
 command-stop = stop the reply that is being written
 command-stop-help = Stops the reply. What is written so far stays, marked as interrupted.
 command-undo = undo the last exchange
@@ -325,6 +327,7 @@ talk-reacted = { $put ->
    *[no] { $sign } is gone from the reply.
 }
 undo-offered = Undo this reply, with what it answers and everything after it? Nothing is lost: it is kept as a branch.
+talk-spoken = There is no sound here, so this is a file:
 talk-nothing-to-stop = No reply is being written. /again rewrites the last one, /undo removes it.
 
 story-brought-back = Restored. The chat now ends here:
@@ -580,7 +583,7 @@ help-privacy-who = Who can learn what: what you say to me in private I tell nowh
    *[other] Here only you read along.
 } Your persona others learn only where you say yes. The owner of this bot runs the machine, and could read all that is kept.
 help-privacy-kept = What is kept: what you say where I listen, the replies, reactions and files, and what is made of them: memories, facts, pages of the diary, summaries. Also your personas, settings and saves. All of it lies on the machine of this bot's owner, until you delete it or the time is up that is set for a chat. Backups of the last 7 nights and 4 weeks, and those that the owner made, hold it longer.
-help-privacy-model = What leaves that machine: for each reply, the character's card, the last messages and the memories that fit go to the models that the owner chose, for notes and for finding memories too. Where a company runs a model, it reads them. Where web search is on, search words go to a search service, and pages are read from their sites; from words that I choose I leave out the names of people here, addresses, phone numbers and keys. Voice messages go to a service that listens, if the owner has set one up. { $platform ->
+help-privacy-model = What leaves that machine: for each reply, the character's card, the last messages and the memories that fit go to the models that the owner chose, for notes and for finding memories too. Where a company runs a model, it reads them. Where web search is on, search words go to a search service, and pages are read from their sites; from words that I choose I leave out the names of people here, addresses, phone numbers and keys. Recordings, and replies read aloud, go to services for that, if the owner set them up. { $platform ->
     [discord] Discord can read everything that is written on it.
     [telegram] Telegram can read everything that is written to a bot.
    *[other] Nothing else goes out.

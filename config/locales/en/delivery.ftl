@@ -16,6 +16,7 @@ trouble-cut = I lost my thread there. /continue goes on, /again starts over.
 trouble-withheld = I can't say the rest of that. Try /again, or change your message with /edit.
 trouble-long = That's more than I can keep in mind at once. I'll read less of it from now on. Type /again.
 trouble-unheard = I couldn't listen to that voice message. Please write what you said, or send it again later.
+trouble-unspoken = I couldn't say that aloud; the text is there. Try again later.
 trouble-owners = Somebody is waiting for an answer that I couldn't give. { $what }
 
 button-again = ↻ again

@@ -85,6 +85,30 @@ setup-search-correct = [1] { $keyed ->
    *[no] other address
 }  [2] use it anyway  [3] leave it as it was  [Enter] try again:
 setup-search-next = Web search is off in every chat at first. To switch it on in one, type there: /settings search auto
+setup-hearing = Should characters hear voice messages? It needs a service with OpenAI's /audio/transcriptions. [1] yes  [Enter] skip:
+setup-speaking = Should characters be able to read replies aloud? It needs a service with OpenAI's /audio/speech. [1] yes  [Enter] skip:
+setup-now-voice = { $service ->
+    [speaking] Replies are read aloud
+   *[hearing] Voice messages are listened to
+} by { $url }, with { $model }.
+setup-keep-voice = [Enter] keep it  [1] change it  [2] none:
+setup-voice-url = Address of the service, such as https://api.openai.com/v1 or http://localhost:8000/v1 [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] skip
+}]:
+setup-voice-url-invalid = This isn't a web address. It should look like http://localhost:8000/v1.
+setup-voice-key = Its key [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] none
+}] (shown as *):
+setup-voice-model = Model [Enter: { $now }]:
+setup-voice-voice = Voice [Enter: { $now }]:
+setup-voice-trying = Trying { $url } …
+setup-voice-correct = [1] other answers  [2] use it anyway  [3] leave it as it was  [Enter] try again:
+setup-voice-next = { $service ->
+    [speaking] Replies are read aloud nowhere at first. To allow it in a chat, type there: /settings voice request
+   *[hearing] From the next start on, characters listen to voice messages.
+}
 setup-database = Postgres address, if you have a server of your own [Enter: { $kept ->
     [yes] keep { $now }
    *[no] skip

@@ -37,3 +37,9 @@ error-voice-refused = { $service ->
    *[hearing] { $endpoint } can't read this kind of recording. If it is whisper.cpp, start it with --convert.
 }
 error-voice-failed = { $endpoint } has a problem right now. Try again in a while.
+
+# Saying a reply aloud: /speak.
+
+error-speech-missing = There is nobody yet who could say it aloud. Whoever runs this bot can add a service: the manual says how, under “Voice”.
+error-speech-off = Replies are not read aloud here. A manager can change that: /settings voice request
+error-nothing-to-say = There is no reply here that could be read aloud.

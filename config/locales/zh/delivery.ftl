@@ -16,6 +16,7 @@ trouble-cut = 我说到一半断了。/继续 接着说，/重来 重新说。
 trouble-withheld = 后面的我说不出来了。试试 /重来，或用 /改写 换个说法。
 trouble-long = 内容太多，我一下子记不住。接下来我会少看一些，请输入 /重来。
 trouble-unheard = 这条语音我没能听到。请把说的话打成文字，或者过一会儿再发一次。
+trouble-unspoken = 这条我没能读出来，文字还在。请过一会儿再试。
 trouble-owners = 有人在等回复，但我没能答上来。{ $what }
 
 button-again = ↻ 重来

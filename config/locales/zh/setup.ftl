@@ -85,6 +85,30 @@ setup-search-correct = [1] { $keyed ->
    *[no] 换地址
 }  [2] 仍然使用  [3] 保持原样  [回车] 再试一次：
 setup-search-next = 每个会话里的联网搜索一开始都没有打开。要用就在会话里输入：/设置 search 自动
+setup-hearing = 要让角色听得到语音消息吗？需要一个带 OpenAI /audio/transcriptions 接口的服务。[1] 要  [回车] 跳过：
+setup-speaking = 要让角色能朗读回复吗？需要一个带 OpenAI /audio/speech 接口的服务。[1] 要  [回车] 跳过：
+setup-now-voice = { $service ->
+    [speaking] 现在由 { $url } 朗读回复
+   *[hearing] 现在由 { $url } 听语音消息
+}，模型是 { $model }。
+setup-keep-voice = [回车] 不变  [1] 修改  [2] 不用：
+setup-voice-url = 服务的地址，例如 https://api.openai.com/v1 或 http://localhost:8000/v1 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] 跳过
+}]：
+setup-voice-url-invalid = 这不是网址。正确的写法类似 http://localhost:8000/v1。
+setup-voice-key = 密钥 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] 没有
+}]（输入时显示为 *）：
+setup-voice-model = 模型 [回车：{ $now }]：
+setup-voice-voice = 声音 [回车：{ $now }]：
+setup-voice-trying = 正在试用 { $url } …
+setup-voice-correct = [1] 重新回答  [2] 仍然使用  [3] 保持原样  [回车] 再试一次：
+setup-voice-next = { $service ->
+    [speaking] 每个会话里的朗读一开始都没有打开。要用就在会话里输入：/设置 voice 按需
+   *[hearing] 下次启动之后，就听得到语音消息了。
+}
 setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：{ $kept ->
     [yes] 沿用 { $now }
    *[no] 跳过

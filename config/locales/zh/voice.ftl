@@ -34,3 +34,9 @@ error-voice-refused = { $service ->
    *[hearing] { $endpoint } 读不了这种录音。如果是 whisper.cpp，请用 --convert 启动它的服务。
 }
 error-voice-failed = { $endpoint } 现在有问题。请过一会儿再试。
+
+# 朗读回复：/朗读。
+
+error-speech-missing = 还没有可以朗读的服务。运行这个机器人的人可以添加一个，做法见使用说明的“语音”一节。
+error-speech-off = 这里没有打开朗读。管理员可以改：/设置 voice 按需
+error-nothing-to-say = 这里没有可以读出来的回复。

@@ -16,6 +16,7 @@ from engine.rules.framework.history.windows import window
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.telling.quoting import mark_of
 from engine.rules.speaking import names_of
+from engine.rules.text.spoken import unmarked
 from engine.rules.text.tokens import estimate
 from engine.turns.assemble import macros_of, moment_of, talk_of
 from engine.turns.inputs.choosing import Matter, choose
@@ -130,7 +131,7 @@ async def _question(
     ctx: EngineContext, scene: TurnScene, claimed: Claimed, now: datetime, present: Presence
 ) -> Question:
     others = {card.called: character for character, card in scene.others.items()}
-    texts = tuple(it.text for it in _newest(scene))
+    texts = tuple(unmarked(it.text) for it in _newest(scene))
     asking = Asking(
         texts=texts,
         now=now,

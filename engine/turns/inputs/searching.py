@@ -20,6 +20,7 @@ from engine.rules.search.queries import LONGEST, MOST, ProposedQueries
 from engine.rules.search.sources import sources
 from engine.rules.speaking import names_of
 from engine.rules.text.screening import screen
+from engine.rules.text.spoken import unmarked
 from engine.turns.inputs.calling_search import ROUNDS, Looking, callers
 from engine.turns.load import TurnScene
 from engine.utility.asking import Errand, ask, data_prompt, words_for
@@ -60,7 +61,7 @@ def look_up_of(
     """
     if ctx.web is None or scene.settings.search is SearchMode.OFF or claimed.turn.person is None:
         return None
-    text = "\n".join(it.text for it in newest if it.person == claimed.turn.person)
+    text = "\n".join(unmarked(it.text) for it in newest if it.person == claimed.turn.person)
     cards = (scene.card, *scene.others.values())
     names = frozenset((*present.people.values(), *(name for card in cards for name in (card.called, *names_of(card)))))
     errand = Errand(claimed.turn.session_key, claimed.turn.character, scene.settings, kind=KIND)

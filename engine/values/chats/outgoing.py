@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from engine.values.chats.entries import EntryStatus
 from engine.values.chats.places import Address
+from engine.values.chats.speech import SpokenClip
 from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import Notice, TurnState
 from engine.values.chats.undoing import Undone
@@ -171,7 +172,14 @@ class Noticed:
     behind: bool = False
 
 
-TurnEvent = Began | Thinking | Grew | Ended | ShownAgain | Noticed
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A reply was said aloud; its text stands there already."""
+
+    clip: SpokenClip
+
+
+TurnEvent = Began | Thinking | Grew | Ended | ShownAgain | Noticed | Spoken
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What people say aloud: recordings that come with messages, and what becomes of them."""
+"""What is said aloud: recordings that come with messages and what becomes of them, and replies that are spoken."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -31,3 +31,30 @@ class Transcript:
 
     text: str = field(repr=False)
     tokens: int = 0
+
+
+class VoiceMode(StrEnum):
+    """When a character's replies are said aloud too: never, when somebody asks for it, or always."""
+
+    OFF = "off"
+    REQUEST = "request"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenClip:
+    """Words that were said aloud, for ``seconds``. ``waveform`` is how loud they are, a byte for each stretch of time.
+
+    Both are nothing where the sound is of another kind than voice messages are made of (Opus in Ogg).
+    """
+
+    filename: str
+    media_type: str
+    data: bytes = field(repr=False)
+    seconds: float = 0.0
+    waveform: bytes = field(default=b"", repr=False)
+
+    @property
+    def is_voice(self) -> bool:
+        """Whether platforms take it as a voice message."""
+        return bool(self.waveform)

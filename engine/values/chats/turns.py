@@ -82,7 +82,7 @@ class Trouble(StrEnum):
 
     LATER: the answer comes by itself. AGAIN: it may be over when they ask again. MENDING: somebody has to mend it.
     CUT: the reply ended too early. WITHHELD: the model refused to say it. LONG: it was asked to read too much.
-    UNHEARD: a recording was not listened to.
+    UNHEARD: a recording was not listened to. UNSPOKEN: a reply was not said aloud.
     """
 
     LATER = "later"
@@ -92,6 +92,7 @@ class Trouble(StrEnum):
     WITHHELD = "withheld"
     LONG = "long"
     UNHEARD = "unheard"
+    UNSPOKEN = "unspoken"
 
 
 TROUBLE = "trouble"

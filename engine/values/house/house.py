@@ -17,6 +17,7 @@ class DoctorPart(StrEnum):
     EMBEDDING = "embedding"
     SEARCH = "search"
     HEARING = "hearing"
+    SPEAKING = "speaking"
     DEMO = "demo"
     TERMINAL = "terminal"
     PLATFORM = "platform"

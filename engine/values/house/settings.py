@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.values.characters.casts import CARDS_WORDS, MOST_ROUNDS, STRATEGY_WORDS, SceneCards, SceneStrategy
+from engine.values.chats.speech import VoiceMode
 from engine.values.house.setting_choices import (
     BookOrder,
     ChapterOrder,
@@ -365,6 +366,22 @@ class Settings(BaseModel):
     bubbles: Annotated[
         int, Field(ge=0, le=8), About(SettingGroup.REPLY, PLACES, unit=SettingUnit.BUBBLES, front=False)
     ] = 0
+    voice: Annotated[
+        VoiceMode,
+        About(
+            SettingGroup.REPLY,
+            HOUSES,
+            front=False,
+            words={
+                "关": "off",
+                "on": "request",
+                "按需": "request",
+                "要求": "request",
+                "总是": "always",
+                "每条": "always",
+            },
+        ),
+    ] = VoiceMode.OFF
     show_gestures: Annotated[bool, About(SettingGroup.REPLY, front=False)] = True
     emotion_pattern: Annotated[TagPattern, About(SettingGroup.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(SettingGroup.REPLY, front=False)] = "*{}*"

@@ -6,6 +6,7 @@ from bot.delivery.numbers import OfferedNumbers
 from bot.delivery.surface import Gone, NotAllowed, SurfaceMessage, Unsure, in_a_line
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
+from engine.values.chats.speech import SpokenClip
 from tests.platforms.minimal.wire import LINE_BYTES, Wire
 
 
@@ -51,6 +52,10 @@ class IrcSurface:
     async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         """A server keeps nothing."""
         raise Unsure("IRC cannot tell")
+
+    async def speak(self, at: Address, clip: SpokenClip) -> None:
+        """IRC carries words alone."""
+        raise NotAllowed("no files")
 
     async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
         """IRC has none."""

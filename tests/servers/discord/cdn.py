@@ -33,6 +33,7 @@ class Upload:
     missing: bool = False
     expires: float = 86400.0
     seconds: float = 0.0
+    waveform: str = "AAkSGyQtNj9I"
     id: int = 0
     fetched: int = 0
 
@@ -48,7 +49,7 @@ class Upload:
         if kind.startswith("image/"):
             shown |= {"width": 1, "height": 1}
         if self.seconds:
-            shown |= {"duration_secs": self.seconds, "waveform": "AAkSGyQtNj9I"}
+            shown |= {"duration_secs": self.seconds, "waveform": self.waveform}
         return {**shown, "content_type": kind}
 
     def link(self, world: World, channel: Channel, name: str) -> str:

@@ -13,10 +13,11 @@ from tests.servers.discord.world import World
 Json = dict[str, Any]
 FILE_LIMIT = 10 * 1024 * 1024
 COMPONENTS_V2 = 1 << 15
+VOICE = 1 << 13
 _MENTIONABLE = ("roles", "users", "everyone")
 
 
-def draft(call: Call, flags_allowed: int = 4 | 4096 | COMPONENTS_V2) -> Draft:
+def draft(call: Call, flags_allowed: int = 4 | 4096 | VOICE | COMPONENTS_V2) -> Draft:
     """A message out of a request; raises Refusal."""
     body: Json = call.body or {}
     check_fields(body)
@@ -32,6 +33,8 @@ def draft(call: Call, flags_allowed: int = 4 | 4096 | COMPONENTS_V2) -> Draft:
         client=True,
     )
     _check_files(call)
+    if made.flags & VOICE:
+        _check_voice(call, body)
     v2 = made.flags & COMPONENTS_V2 and made.components
     if not (made.content.strip() or made.embeds or made.files or v2):
         raise Refusal(400, 50006, "Cannot send an empty message")
@@ -145,6 +148,18 @@ def _nonce(body: Json) -> str:
     if len(str(nonce)) > 25:
         raise invalid("nonce", "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
     return str(nonce)
+
+
+def _check_voice(call: Call, body: Json) -> None:
+    """A voice message is one sound with its length and its waveform, and nothing beside it."""
+    told = (body.get("attachments") or [{}])[0]
+    if body.get("content") or body.get("embeds") or body.get("components") or len(call.files) != 1:
+        raise invalid("flags", "MESSAGE_VOICE_MESSAGE_INVALID", "Voice messages hold one sound alone.")
+    if not told.get("duration_secs") or not told.get("waveform"):
+        raise invalid("attachments.0", "BASE_TYPE_REQUIRED", "Voice messages need duration_secs and waveform.")
+    if len(base64.b64decode(told["waveform"], validate=True)) > 256:
+        raise invalid("attachments.0.waveform", "BASE_TYPE_BAD_LENGTH", "Must be 256 or fewer in length.")
+    call.files[0].seconds, call.files[0].waveform = told["duration_secs"], told["waveform"]
 
 
 def _check_files(call: Call) -> None:

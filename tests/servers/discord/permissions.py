@@ -25,6 +25,7 @@ BITS = {
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "send_voice_messages": 1 << 46,
 }
 
 
@@ -47,6 +48,7 @@ EVERYONE = bits(
         "mention_everyone",
         "use_application_commands",
         "create_public_threads",
+        "send_voice_messages",
         "create_private_threads",
         "send_messages_in_threads",
     )

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 from tests.servers.discord import feed, payloads
 from tests.servers.discord.cdn import freshen
-from tests.servers.discord.checks import changes, draft
+from tests.servers.discord.checks import VOICE, changes, draft
 from tests.servers.discord.clock import born
 from tests.servers.discord.rest import Call, Refusal, Route, invalid, missing
 from tests.servers.discord.world import CONTENT_INTENT, DM, Channel, Message, World
@@ -45,6 +45,8 @@ def _may_speak(call: Call, channel: Channel) -> None:
     call.need(channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
     if call.files:
         call.need(channel, "attach_files")
+    if int((call.body or {}).get("flags") or 0) & VOICE:
+        call.need(channel, "send_voice_messages")
 
 
 def _replied(call: Call, channel: Channel) -> Message | None:

@@ -88,6 +88,7 @@ METHODS: dict[str, Method] = {
     "sendMessage": sending.send_message,
     "sendPhoto": sending.send_photo,
     "sendDocument": sending.send_document,
+    "sendVoice": sending.send_voice,
     "sendMessageDraft": sending.send_message_draft,
     "sendChatAction": sending.send_chat_action,
     "setMessageReaction": sending.set_message_reaction,

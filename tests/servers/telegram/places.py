@@ -9,7 +9,8 @@ MEDIA = ("photo", "document", "sticker", "voice", "video_note", "audio", "video"
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Person:
-    """``started``: has written to the bot in private. ``blocked``: has stopped it there."""
+    """``started``: has written to the bot in private. ``blocked``: has stopped it there.
+    ``no_voice``: gets no voice messages."""
 
     id: int
     name: str
@@ -18,6 +19,7 @@ class Person:
     is_bot: bool = False
     started: bool = False
     blocked: bool = False
+    no_voice: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -47,6 +47,19 @@ async def send_document(world: World, params: Params) -> Any:
     return _sent(world, params, "document")
 
 
+async def send_voice(world: World, params: Params) -> Any:
+    """sendVoice: Opus in Ogg; who lets nobody send them voice messages gets none."""
+    chat = writable(world, params)
+    if chat.user is not None and chat.user.no_voice:
+        raise bad_request("VOICE_MESSAGES_FORBIDDEN")
+    upload = params.upload("voice")
+    if upload is None or not upload.data:
+        raise bad_request("file must be non-empty")
+    stored = world.files.add("voice", upload.data, upload.name, "audio/ogg")
+    media = {"voice": {**stored.as_json(), "duration": params.whole("duration") or 0, "mime_type": "audio/ogg"}}
+    return _made(world, params, Message(chat, world.bot, "", [], media))
+
+
 def _sent(world: World, params: Params, kind: str) -> Any:
     chat = writable(world, params)
     text, entities = written(params, CAPTION, "message caption is too long")
