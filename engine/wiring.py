@@ -172,20 +172,20 @@ async def open_house(config: Config) -> AsyncGenerator[HouseService]:
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(tasks.stop)
         places = usual_places(os.environ.get("OLLAMA_HOST", ""))
-        means = CallResources(http, tasks, SystemClock())
+        resources = CallResources(http, tasks, SystemClock())
         folder = config.data_dir / "database"
         await asyncio.to_thread(finish_restore, folder)
-        vault = _vault(config, means.clock)
+        vault = _vault(config, resources.clock)
         safe = Restoring(vault, config.database_url, folder, config.data_dir / "instances", MIGRATIONS)
         yield HouseService(
-            means,
+            resources,
             places,
             endpoints(config),
             config.database_url,
             folder,
             MIGRATIONS,
             safe,
-            searching=_searching(config.search, means),
+            searching=_searching(config.search, resources),
             listening=_transcriber(config, http),
             speaking=_speech(config, http),
         )
@@ -241,15 +241,15 @@ def _ctx(
     config: Config,
     db: Database,
     leases: Leases,
-    means: CallResources,
+    resources: CallResources,
     embedder: Embedder,
     platforms: Mapping[str, PartLimit | None],
 ) -> EngineContext:
-    clock = means.clock
+    clock = resources.clock
     saver = Saver(db, clock)
     defaults = _defaults(config)
     models = Models()
-    pages = _pages(means)
+    pages = _pages(resources)
     spending = Spending(_allowance(config), _zone(defaults), clock, merge([defaults]).person_share)
     return EngineContext(
         db=db,
@@ -266,8 +266,8 @@ def _ctx(
         saver=saver,
         shows=TurnEvents(it for it, limit in platforms.items() if limit is not None),
         outbox=Outbox(db, saver, clock),
-        roles=Roles(endpoints(config), means),
-        gauges=Gauges(means.skills),
+        roles=Roles(endpoints(config), resources),
+        gauges=Gauges(resources.skills),
         embedder=_counted(config, embedder, spending, db),
         models=models,
         retrievers=_retrievers(db, models),
@@ -277,12 +277,12 @@ def _ctx(
         defaults=defaults,
         tombstones=Tombstones(config.data_dir / FILE),
         limits=platforms,
-        leftovers=LeftoverTime(means.tasks, clock),
-        web=_web(config, means, pages),
+        leftovers=LeftoverTime(resources.tasks, clock),
+        web=_web(config, resources, pages),
         pages=pages,
-        transcriber=_transcriber(config, means.http),
-        speech=_speech(config, means.http, means.tasks),
-        eyes=means.eyes,
+        transcriber=_transcriber(config, resources.http),
+        speech=_speech(config, resources.http, resources.tasks),
+        eyes=resources.eyes,
     )
 
 
@@ -340,24 +340,24 @@ def _vault(config: Config, clock: Clock) -> Vault:
     return Vault(config.backup.folder or config.data_dir / "backups", clock, config.backup.nightly)
 
 
-def _pages(means: CallResources) -> PageReader:
+def _pages(resources: CallResources) -> PageReader:
     """Who reads pages of the web: from public addresses alone, in a process that begins with the first of them."""
-    return PageReader(PageFetcher(Outside(SystemResolver())), TextExtractor(means.tasks, means.clock))
+    return PageReader(PageFetcher(Outside(SystemResolver())), TextExtractor(resources.tasks, resources.clock))
 
 
-def _web(config: Config, means: CallResources, reader: PageReader) -> WebSearch | None:
+def _web(config: Config, resources: CallResources, reader: PageReader) -> WebSearch | None:
     """Who searches the web for chats that let it be asked; None where no provider is configured."""
-    providers = _searching(config.search, means)
+    providers = _searching(config.search, resources)
     if not providers:
         return None
-    return WebSearch(providers, reader, means.clock, means.tasks)
+    return WebSearch(providers, reader, resources.clock, resources.tasks)
 
 
-def _searching(config: SearchConfig, means: CallResources) -> tuple[SearchProvider, ...]:
+def _searching(config: SearchConfig, resources: CallResources) -> tuple[SearchProvider, ...]:
     """Who searches the web, in the order in which they are asked."""
-    own = (SearXng(config.url, means.http),) if config.url else ()
-    keyed = (Brave(config.key, means.http),) if config.key else ()
-    served = (Mcp(server, means.tasks, means.clock),) if (server := config.mcp.server) else ()
+    own = (SearXng(config.url, resources.http),) if config.url else ()
+    keyed = (Brave(config.key, resources.http),) if config.key else ()
+    served = (Mcp(server, resources.tasks, resources.clock),) if (server := config.mcp.server) else ()
     return (*own, *keyed, *served)
 
 

@@ -54,5 +54,5 @@ async def engine_at(
     store = Store(Database(pool, product_queries()), url) if pool is not None else None
     async with open_engine(config, name=name, platforms=platforms, store=store, **more) as engine:
         roles = engine.runner._ctx.roles
-        roles._means = replace(roles._means, jitter=lambda: 0.0)
+        roles._resources = replace(roles._resources, jitter=lambda: 0.0)
         yield engine

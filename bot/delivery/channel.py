@@ -8,9 +8,9 @@ from typing import Final
 
 import structlog
 
+from bot.delivery.delivery_context import DeliveryContext
 from bot.delivery.ends import PROGRESS, ReplyEnds
 from bot.delivery.growing import GrowingReply
-from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import FADES, answers_to
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
@@ -31,12 +31,12 @@ _log = structlog.get_logger(__name__)
 class Channel:
     """What is shown in one channel. ``put`` takes events; ``run`` delivers until there is nothing left to deliver."""
 
-    def __init__(self, means: DeliveryContext, at: Address) -> None:
-        self._means = means
+    def __init__(self, context: DeliveryContext, at: Address) -> None:
+        self._context = context
         self._at = at
         spacing = Spacing()
-        self._writer = Writer(means, at, spacing)
-        self._ends = ReplyEnds(means, at, spacing)
+        self._writer = Writer(context, at, spacing)
+        self._ends = ReplyEnds(context, at, spacing)
         self._spacing = spacing
         self._turns: dict[int, GrowingReply] = {}
         self._closed: deque[int] = deque(maxlen=_CLOSED)
@@ -47,7 +47,7 @@ class Channel:
         self._last: GrowingReply | None = None
         self._changed = asyncio.Event()
         self._urgent = asyncio.Event()
-        self._tidying = Tidying(means, at, spacing, self._urgent)
+        self._tidying = Tidying(context, at, spacing, self._urgent)
         self.running = False
 
     @property
@@ -117,7 +117,7 @@ class Channel:
         before = self._replies[-1] if len(self._replies) > 1 else None  # the first is on its way already
         if show.turned and before is not None and before.shown is not None:
             self._replies.pop()
-            self._means.engine.turns.delivered(before.shown.sendings)
+            self._context.engine.turns.delivered(before.shown.sendings)
             self._close(before)
         self._reply(-show.sendings[0].id).stand(show)
 
@@ -154,8 +154,8 @@ class Channel:
 
     async def _deliver(self, reply: GrowingReply) -> None:
         """Show one reply from its beginning to its end."""
-        self._means.start(self._type(reply))
-        manners = await self._means.places.manners(self._at, reply.person)
+        self._context.start(self._type(reply))
+        preferences = await self._context.places.preferences(self._at, reply.person)
         reply.take_place_of(self._last)
         if reply.silent:
             await self._writer.hold_place(reply)
@@ -166,21 +166,21 @@ class Channel:
                 self._urgent.clear()
                 if self._notices:
                     await self._tell(self._notices.popleft())
-                elif reply.stale and self._means.surface.edits:
-                    self._means.pace.live += not counted
+                elif reply.stale and self._context.surface.edits:
+                    self._context.pace.live += not counted
                     counted = True
                     if (pause := self._writer.pause(reply)) > 0:
-                        await rest(self._means.clock, pause, self._urgent)
+                        await rest(self._context.clock, pause, self._urgent)
                     else:
-                        await self._writer.grow(reply, manners)
+                        await self._writer.grow(reply, preferences)
                 elif reply.thinking and reply.silent and not said:
                     said = True
-                    await self._writer.think(reply, manners)
+                    await self._writer.think(reply, preferences)
                 else:
                     await self._changed.wait()
         finally:
-            self._means.pace.live -= counted
-        await self._tidying.ended(reply, await self._ends.finish(reply, manners))
+            self._context.pace.live -= counted
+        await self._tidying.ended(reply, await self._ends.finish(reply, preferences))
         self._last = reply
 
     def _close(self, reply: GrowingReply) -> None:
@@ -202,45 +202,45 @@ class Channel:
             self._tidying.drop()
 
     async def _tell(self, noticed: Noticed) -> None:
-        manners = await self._means.places.manners(self._at, noticed.person)
+        preferences = await self._context.places.preferences(self._at, noticed.person)
         if noticed.sending is not None:
-            await self._ends.tell(noticed.sending, manners, SurfaceMessage("", f"n{noticed.sending.id}"))
+            await self._ends.tell(noticed.sending, preferences, SurfaceMessage("", f"n{noticed.sending.id}"))
             return
         notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
-        buttons = answers_to(notice, manners.speak)
+        buttons = answers_to(notice, preferences.speak)
         line = SurfaceMessage("", key, buttons=buttons, silent=True)
-        line = told_in(line, notice, manners)
+        line = told_in(line, notice, preferences)
         try:
-            message = await self._means.at_last(lambda: self._means.surface.send(self._at, line))
+            message = await self._context.at_last(lambda: self._context.surface.send(self._at, line))
         except (Gone, NotAllowed):
             return
         if buttons and notice.message in FADES:
-            self._means.start(self._fade(message, FADES[notice.message]))
+            self._context.start(self._fade(message, FADES[notice.message]))
 
     async def _speak(self, spoken: Spoken) -> None:
         """Send what was said aloud. Its text is there, so that nothing is lost where the platform does not take it."""
         with suppress(Gone, NotAllowed, Unsure):  # once in doubt, it may be there
             for _ in range(_TRIES):
                 try:
-                    return await self._means.surface.speak(self._at, spoken.clip)
+                    return await self._context.surface.speak(self._at, spoken.clip)
                 except Later as later:
-                    await self._means.clock.sleep(later.seconds)
+                    await self._context.clock.sleep(later.seconds)
         return None
 
     async def _fade(self, message: str, seconds: float) -> None:
         """Take the buttons of a line away when they do nothing any more."""
-        await self._means.clock.sleep(seconds)
+        await self._context.clock.sleep(seconds)
         with suppress(Gone, NotAllowed):
-            await self._means.at_last(lambda: self._means.surface.strip(self._at, message))
+            await self._context.at_last(lambda: self._context.surface.strip(self._at, message))
 
     async def _type(self, reply: GrowingReply) -> None:
         """Show that somebody writes, until the first words."""
-        until = self._means.clock.monotonic() + _TYPING_AT_MOST
+        until = self._context.clock.monotonic() + _TYPING_AT_MOST
         try:
-            while reply.silent and self._means.clock.monotonic() < until:
+            while reply.silent and self._context.clock.monotonic() < until:
                 with suppress(Later, Unsure):
-                    await self._means.surface.typing(self._at)
-                await self._means.clock.sleep(self._means.surface.typing_every)
+                    await self._context.surface.typing(self._at)
+                await self._context.clock.sleep(self._context.surface.typing_every)
         except (Gone, NotAllowed):
             return
         except Exception:  # noqa: BLE001 — a sign that somebody writes must not end the reply

@@ -80,7 +80,7 @@ class ChannelPreferencesLookup:
         except OmoideError:
             return self.own
 
-    async def manners(self, at: Address, person: int = 0) -> ChannelPreferences:
+    async def preferences(self, at: Address, person: int = 0) -> ChannelPreferences:
         """The preferences of ``at`` now. Whoever is alone there, or ``person``, is spoken to as they want."""
         try:
             if (known := await self._known_as(at)) is None:

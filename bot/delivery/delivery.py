@@ -13,9 +13,9 @@ import structlog
 from bot.commands.framework.reply import Reply
 from bot.delivery.channel import Channel
 from bot.delivery.channel_preferences import ChannelPreferencesLookup
+from bot.delivery.delivery_context import DeliveryContext
 from bot.delivery.ends import notice_of
 from bot.delivery.growing import LINE, REPLY, GrowingReply, ReplyMessage
-from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import EditPace
 from bot.delivery.surface import Surface
 from bot.delivery.waiting import DeliveryClock, LoopClock, beside, pauses
@@ -67,19 +67,19 @@ class Delivery:
     async def run(self) -> None:
         """Deliver until cancelled: first what a crash left open, then what is shown from now on."""
         async with asyncio.TaskGroup() as group:
-            means = self._means(group)
+            context = self._context(group)
             self._channels.clear()
             self._began_at.clear()
             with self._engine.turns.shows(self._platform) as shows:
-                opened, left = await self._left_open(means)
+                opened, left = await self._left_open(context)
                 # A task runs once the loop below waits: what this process has shown already is known better by then.
-                means.start(self._take_up(means, opened, left))
+                context.start(self._take_up(context, opened, left))
                 async for at, show in shows:
                     where = self._where(at, show)
-                    self._channel(means, where).put(show)
-                    self._wake(means, where)
+                    self._channel(context, where).put(show)
+                    self._wake(context, where)
 
-    async def _left_open(self, means: DeliveryContext) -> tuple[list[Open], list[Address]]:
+    async def _left_open(self, context: DeliveryContext) -> tuple[list[Open], list[Address]]:
         """What a process left open and where it left buttons, however long the database takes to tell."""
         turns = self._engine.turns
         for pause in pauses():
@@ -87,7 +87,7 @@ class Delivery:
                 return await turns.open_sendings(self._platform), await turns.left_controls(self._platform)
             except DatabaseError as error:
                 _log.warning("not read what was left open", error=str(error), action="check that the database runs")
-                await means.clock.sleep(pause)
+                await context.clock.sleep(pause)
         raise AssertionError("pauses have no end")
 
     def _where(self, at: Address, show: TurnEvent) -> Address:
@@ -101,26 +101,26 @@ class Delivery:
             del self._began_at[next(iter(self._began_at))]
         return where
 
-    def _means(self, group: asyncio.TaskGroup) -> DeliveryContext:
+    def _context(self, group: asyncio.TaskGroup) -> DeliveryContext:
         surface = self._surface
         pace = EditPace(surface.live_every, surface.live_every_group, surface.live_rate)
         start = partial(beside, group)
         return DeliveryContext(self._engine, surface, self._clock, pace, self._places, start, self._tell_owners)
 
-    def _channel(self, means: DeliveryContext, at: Address) -> Channel:
+    def _channel(self, context: DeliveryContext, at: Address) -> Channel:
         channel = self._channels.get(at)
         if channel is None:
-            channel = self._channels[at] = Channel(means, at)
+            channel = self._channels[at] = Channel(context, at)
         self._channels.move_to_end(at)
         return channel
 
-    def _wake(self, means: DeliveryContext, at: Address) -> None:
+    def _wake(self, context: DeliveryContext, at: Address) -> None:
         """Let the channel deliver, by a task of its own that ends when there is nothing left."""
         channel = self._channels[at]
         if channel.running or channel.idle:
             return
         channel.running = True
-        means.start(self._deliver(channel))
+        context.start(self._deliver(channel))
 
     async def _deliver(self, channel: Channel) -> None:
         try:
@@ -136,13 +136,13 @@ class Delivery:
                 return
             del self._channels[at]
 
-    async def _take_up(self, means: DeliveryContext, opened: Iterable[Open], untidy: Iterable[Address]) -> None:
+    async def _take_up(self, context: DeliveryContext, opened: Iterable[Open], untidy: Iterable[Address]) -> None:
         """Go on where a process ended: what is whole is delivered, of what still grows the messages are known.
 
         Where it left buttons under older replies they go, once there is nothing else to show.
         """
         for (at, turn, *_), rows in groupby(opened, key=_together):
-            channel, left = self._channel(means, at), list(rows)
+            channel, left = self._channel(context, at), list(rows)
             if left[0].sending.kind == LINE:
                 channel.put(_shown(left))
             elif turn is not None and channel.saw(turn):
@@ -156,10 +156,10 @@ class Delivery:
                 for it in left:
                     if not channel.noticed(it.sending.id):
                         channel.put(Noticed(notice_of(it.sending), it.sending, it.person))
-            self._wake(means, at)
+            self._wake(context, at)
         for at in untidy:
-            self._channel(means, at).tidy()
-            self._wake(means, at)
+            self._channel(context, at).tidy()
+            self._wake(context, at)
 
 
 def _together(it: Open) -> tuple[Address, int | None, Swipe | None, datetime | None]:

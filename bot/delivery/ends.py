@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.delivery.channel_preferences import ChannelPreferences
+from bot.delivery.delivery_context import DeliveryContext
 from bot.delivery.growing import SPOKEN, GrowingReply, ReplyMessage, same, to_see_again, to_try_again, under_a_reply
-from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import answers_to
 from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
@@ -26,13 +26,13 @@ _CAME_TO_NOTHING: Final = frozenset({TurnState.EMPTY, TurnState.ERROR})
 class ReplyEnds:
     """Delivers what is final in one channel, each part until it has arrived."""
 
-    def __init__(self, means: DeliveryContext, at: Address, spacing: Spacing) -> None:
-        self._means = means
+    def __init__(self, context: DeliveryContext, at: Address, spacing: Spacing) -> None:
+        self._context = context
         self._at = at
         self._spacing = spacing
         self._progress: dict[int, str] = {}
 
-    async def finish(self, reply: GrowingReply, manners: ChannelPreferences) -> ReplyMessage | None:
+    async def finish(self, reply: GrowingReply, preferences: ChannelPreferences) -> ReplyMessage | None:
         """Show the end of ``reply``; the message that its buttons stand under, if any do."""
         ended = reply.ended
         if ended is None:
@@ -40,12 +40,12 @@ class ReplyEnds:
         parts = [it for it in ended.sendings if it.kind in SPOKEN and it.text.strip() and not ended.withdrawn]
         empty = [it for it in ended.sendings if it.kind in SPOKEN and it not in parts]
         notices = [it for it in ended.sendings if it.kind not in SPOKEN]
-        newest = await self._parts(reply, parts, manners)
+        newest = await self._parts(reply, parts, preferences)
         nothing = not parts and not ended.withdrawn
         notice = ended.notice or next(map(notice_of, notices), None)
-        if notice is not None and trouble_of(notice) is not None and not manners.owner:
-            self._means.confide(notice)
-        if nothing and notice is not None and await self._say_instead(reply, notice, manners):
+        if notice is not None and trouble_of(notice) is not None and not preferences.owner:
+            self._context.confide(notice)
+        if nothing and notice is not None and await self._say_instead(reply, notice, preferences):
             newest = reply.messages[0] = self._told_instead(reply.messages[0], notices)
             kept, notices = {0}, []
         elif nothing and ended.state is TurnState.ERROR:  # nobody asked just now: what was told before still holds
@@ -53,31 +53,31 @@ class ReplyEnds:
         else:
             kept = {it.part for it in parts}
         await self._remove(reply, kept)
-        self._means.engine.turns.delivered([*empty, *(notices if ended.withdrawn else ())])
+        self._context.engine.turns.delivered([*empty, *(notices if ended.withdrawn else ())])
         if not ended.withdrawn:
             # What it was to go on with stands there, with its own buttons.
             failed = ended.state in _CAME_TO_NOTHING and not ended.further
-            buttons = to_try_again(reply.turn, ended.swipe, manners) if failed else ()
+            buttons = to_try_again(reply.turn, ended.swipe, preferences) if failed else ()
             for sending in notices:
-                await self.tell(sending, manners, SurfaceMessage("", f"n{sending.id}", buttons=buttons))
+                await self.tell(sending, preferences, SurfaceMessage("", f"n{sending.id}", buttons=buttons))
         return newest
 
-    async def tell(self, sending: Sending, manners: ChannelPreferences, part: SurfaceMessage) -> None:
+    async def tell(self, sending: Sending, preferences: ChannelPreferences, part: SurfaceMessage) -> None:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
-        buttons = part.buttons or answers_to(notice, manners.speak)
+        buttons = part.buttons or answers_to(notice, preferences.speak)
         line = SurfaceMessage("", part.key, buttons=buttons, silent=is_silent(notice))
-        line = told_in(line, notice, manners)
+        line = told_in(line, notice, preferences)
         tried = sending.state is SendingState.SENDING
         try:
             message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)
         except (Gone, NotAllowed) as error:
-            self._means.give_up((sending,), str(error))
+            self._context.give_up((sending,), str(error))
             return
         if message is None:
-            self._means.give_up((sending,), "no answer")
+            self._context.give_up((sending,), "no answer")
         else:
-            self._means.engine.turns.delivered((sending,), (message,))
+            self._context.engine.turns.delivered((sending,), (message,))
             if sending.kind == PROGRESS:
                 self._progress[sending.id] = message
 
@@ -103,62 +103,64 @@ class ReplyEnds:
         while True:
             try:
                 if tried:
-                    found = await self._means.send_first(lambda: self._means.surface.find(self._at, part, after))
-                    if found is not None and not self._means.surface.edits:
+                    found = await self._context.send_first(lambda: self._context.surface.find(self._at, part, after))
+                    if found is not None and not self._context.surface.edits:
                         return found
                     if found is not None:
-                        await self._means.at_last(lambda found=found: self._means.surface.edit(self._at, found, part))
+                        await self._context.at_last(
+                            lambda found=found: self._context.surface.edit(self._at, found, part)
+                        )
                         return found
                     tried = False
-                made = await self._means.send_first(lambda: self._means.surface.send(self._at, part))
+                made = await self._context.send_first(lambda: self._context.surface.send(self._at, part))
             except Later as later:
-                await self._means.clock.sleep(later.seconds)
+                await self._context.clock.sleep(later.seconds)
             except Unsure:
                 if tried and not anew:
                     return None
                 tried, anew = not tried, False
                 doubtful = True
-                await self._means.clock.sleep(next(growing))
+                await self._context.clock.sleep(next(growing))
             else:
-                self._spacing.changed(self._means.clock.monotonic())
-                if doubtful and self._means.surface.edits:  # the same key may have brought back an older text
+                self._spacing.changed(self._context.clock.monotonic())
+                if doubtful and self._context.surface.edits:  # the same key may have brought back an older text
                     await self.change(made, part)
                 return made
 
     async def change(self, message: str, part: SurfaceMessage) -> None:
         """Change a message, however long it takes. Raises Gone, NotAllowed."""
-        await self._means.at_last(lambda: self._means.surface.edit(self._at, message, part))
-        self._spacing.changed(self._means.clock.monotonic())
+        await self._context.at_last(lambda: self._context.surface.edit(self._at, message, part))
+        self._spacing.changed(self._context.clock.monotonic())
 
     async def _parts(
-        self, reply: GrowingReply, sendings: Sequence[Sending], manners: ChannelPreferences
+        self, reply: GrowingReply, sendings: Sequence[Sending], preferences: ChannelPreferences
     ) -> ReplyMessage | None:
         """Deliver the parts of the reply; the last message, when buttons stand under it."""
         lost: list[Sending] = []
         newest: ReplyMessage | None = None
         for place, sending in enumerate(sendings):
             last = place == len(sendings) - 1
-            text = self._marked(reply, sending.text, manners) if last else sending.text
-            part = reply.part(sending.part, text, under_a_reply(reply.swipe, manners) if last else ())
+            text = self._marked(reply, sending.text, preferences) if last else sending.text
+            part = reply.part(sending.part, text, under_a_reply(reply.swipe, preferences) if last else ())
             try:
                 message = await self._part(reply, sending, part)
             except (Gone, NotAllowed) as error:
                 if isinstance(error, NotAllowed):
-                    await self._means.refuse(self._at, error)
-                self._means.give_up((*lost, *sendings[place:]), str(error) or "gone")
+                    await self._context.refuse(self._at, error)
+                self._context.give_up((*lost, *sendings[place:]), str(error) or "gone")
                 return None
             if message is None:
                 lost.append(sending)
                 continue
             newest = reply.messages[sending.part] = self._arrived(sending, message, part)
         if lost:
-            await self._offer(reply, tuple(lost), manners)
+            await self._offer(reply, tuple(lost), preferences)
         return newest if newest is not None and newest.part is not None and newest.part.buttons else None
 
     def _arrived(self, sending: Sending, message: str, part: SurfaceMessage) -> ReplyMessage:
         """Write down that a part is there, and whether buttons stand under it."""
         row = replace(sending, controls=bool(part.buttons))
-        self._means.engine.turns.delivered((row,), (message,))
+        self._context.engine.turns.delivered((row,), (message,))
         return ReplyMessage(message, part, sending=row)
 
     async def _part(self, reply: GrowingReply, sending: Sending, part: SurfaceMessage) -> str | None:
@@ -179,13 +181,13 @@ class ReplyEnds:
         tried = sending.part in reply.tried
         anew = not tried and sending.part in reply.attempted
         if not tried:
-            await self._means.write_down(sending)
+            await self._context.write_down(sending)
         if reply.shown is not None:
             reply.outdate(sending.part)
         before = reply.messages.get(sending.part - 1)
         return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
-    async def _say_instead(self, reply: GrowingReply, notice: Notice, manners: ChannelPreferences) -> bool:
+    async def _say_instead(self, reply: GrowingReply, notice: Notice, preferences: ChannelPreferences) -> bool:
         """There is no reply: its message says why, if it has one or a process that is gone may have made it one.
 
         Trouble with a model is told in a message of the reply in any case, which becomes the answer when there is one.
@@ -194,8 +196,8 @@ class ReplyEnds:
         tried = 0 in reply.attempted or 0 in reply.tried
         if message is None and not tried and trouble_of(notice) is None:
             return False
-        part = reply.part(0, "", to_try_again(reply.turn, reply.swipe, manners))
-        part = told_in(part, notice, manners)
+        part = reply.part(0, "", to_try_again(reply.turn, reply.swipe, preferences))
+        part = told_in(part, notice, preferences)
         try:
             if message is not None and await self._changed(message, part):
                 reply.messages[0] = replace(message, part=part)
@@ -222,39 +224,39 @@ class ReplyEnds:
     def _told_instead(self, message: ReplyMessage, notices: Sequence[Sending]) -> ReplyMessage:
         """Write down that a message says why there is no reply; its buttons stand there until it is outdated."""
         rows = [replace(it, controls=True) for it in notices]
-        self._means.engine.turns.delivered(rows, [message.id] * len(rows))
+        self._context.engine.turns.delivered(rows, [message.id] * len(rows))
         return replace(message, sending=rows[0] if rows else None)
 
-    async def _offer(self, reply: GrowingReply, lost: tuple[Sending, ...], manners: ChannelPreferences) -> None:
+    async def _offer(self, reply: GrowingReply, lost: tuple[Sending, ...], preferences: ChannelPreferences) -> None:
         """Nobody can tell whether these parts arrived: people may ask to see them again.
 
         They count as given up only once that stands there: a crash before it would leave them to nobody.
         """
         part = SurfaceMessage(
-            manners.speak.say("delivery-lost"),
+            preferences.speak.say("delivery-lost"),
             f"o{reply.turn}",
-            buttons=to_see_again(reply.turn, manners),
+            buttons=to_see_again(reply.turn, preferences),
             silent=True,
         )
         with suppress(Gone, NotAllowed):
-            await self._means.at_last(lambda: self._means.surface.send(self._at, part))
-        self._means.give_up(lost, "no answer")
+            await self._context.at_last(lambda: self._context.surface.send(self._at, part))
+        self._context.give_up(lost, "no answer")
 
     async def _remove(self, reply: GrowingReply, kept: set[int]) -> None:
         """Delete the messages that the reply needs no more."""
         for number in sorted(set(reply.messages) - kept):
             message = reply.messages.pop(number)
             try:
-                await self._means.at_last(lambda message=message: self._means.surface.delete(self._at, message.id))
+                await self._context.at_last(lambda message=message: self._context.surface.delete(self._at, message.id))
             except (Gone, NotAllowed):
                 continue
 
-    def _marked(self, reply: GrowingReply, text: str, manners: ChannelPreferences) -> str:
+    def _marked(self, reply: GrowingReply, text: str, preferences: ChannelPreferences) -> str:
         """``text`` with the sign of a reply that was stopped, where there is room for it."""
         if reply.ended is None or reply.ended.state is not TurnState.INTERRUPTED or reply.ended.notice is not None:
             return text
-        marked = f"{text.rstrip()}\n{manners.speak.say('delivery-stopped')}"
-        return marked if len(split(marked, self._means.surface.limit)) == 1 else text
+        marked = f"{text.rstrip()}\n{preferences.speak.say('delivery-stopped')}"
+        return marked if len(split(marked, self._context.surface.limit)) == 1 else text
 
 
 def notice_of(sending: Sending) -> Notice:

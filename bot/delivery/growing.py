@@ -206,12 +206,12 @@ class GrowingReply:
         """The texts of its messages while it grows."""
         return grown(self.text, self.standing, self.bubbles, limit)
 
-    def growing_parts(self, texts: Sequence[str], manners: ChannelPreferences) -> list[SurfaceMessage]:
+    def growing_parts(self, texts: Sequence[str], preferences: ChannelPreferences) -> list[SurfaceMessage]:
         """Its messages while it grows: the way to stop it stands under the last."""
-        stop = (Button(controls.control(controls.STOP, self.turn), manners.speak.say("button-stop")),)
+        stop = (Button(controls.control(controls.STOP, self.turn), preferences.speak.say("button-stop")),)
         last = len(texts) - 1
         return [
-            self.part(number, text, (stop,) if manners.controls and number == last else (), growing=True)
+            self.part(number, text, (stop,) if preferences.controls and number == last else (), growing=True)
             for number, text in enumerate(texts)
         ]
 
@@ -221,26 +221,26 @@ def same(shown: SurfaceMessage | None, wanted: SurfaceMessage) -> bool:
     return shown is not None and shown.text.rstrip() == wanted.text.rstrip() and shown.buttons == wanted.buttons
 
 
-def under_a_reply(swipe: Swipe | None, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
+def under_a_reply(swipe: Swipe | None, preferences: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
     """The buttons under the newest reply: the replies beside it, going on, what was recalled, and the rest."""
-    if not manners.controls or swipe is None:
+    if not preferences.controls or swipe is None:
         return ()
-    return (tuple(Button(it.control, it.label) for it in usual(swipe, manners.speak)),)
+    return (tuple(Button(it.control, it.label) for it in usual(swipe, preferences.speak)),)
 
 
-def to_try_again(turn: int, swipe: Swipe | None, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
+def to_try_again(turn: int, swipe: Swipe | None, preferences: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
     """The buttons under a reply that came to nothing: another try, and back to those that were there before."""
     back: tuple[Button, ...] = ()
-    if swipe is not None and manners.controls and has_before(swipe):
+    if swipe is not None and preferences.controls and has_before(swipe):
         at = controls.lies_at(swipe.session, swipe.place)
-        back = (Button(controls.control(controls.LEFT, at), manners.speak.say("button-left")),)
-    return ((*back, _button(controls.AGAIN, turn, manners)),)
+        back = (Button(controls.control(controls.LEFT, at), preferences.speak.say("button-left")),)
+    return ((*back, _button(controls.AGAIN, turn, preferences)),)
 
 
-def to_see_again(turn: int, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
+def to_see_again(turn: int, preferences: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
     """The button that shows a reply once more."""
-    return ((_button(controls.SHOW, turn, manners),),)
+    return ((_button(controls.SHOW, turn, preferences),),)
 
 
-def _button(name: str, turn: int, manners: ChannelPreferences) -> Button:
-    return Button(controls.control(name, turn), manners.speak.say(f"button-{name}"))
+def _button(name: str, turn: int, preferences: ChannelPreferences) -> Button:
+    return Button(controls.control(name, turn), preferences.speak.say(f"button-{name}"))

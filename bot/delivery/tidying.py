@@ -8,9 +8,9 @@ from typing import Final
 
 import structlog
 
+from bot.delivery.delivery_context import DeliveryContext
 from bot.delivery.ends import notice_of
 from bot.delivery.growing import SPOKEN, GrowingReply, ReplyMessage
-from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.delivery.troubles import trouble_of
@@ -27,8 +27,8 @@ _log = structlog.get_logger(__name__)
 class Tidying:
     """Which message of a channel has the buttons, and which had them before. ``urgent`` is set when it has to wait."""
 
-    def __init__(self, means: DeliveryContext, at: Address, spacing: Spacing, urgent: asyncio.Event) -> None:
-        self._means = means
+    def __init__(self, context: DeliveryContext, at: Address, spacing: Spacing, urgent: asyncio.Event) -> None:
+        self._context = context
         self._at = at
         self._spacing = spacing
         self._urgent = urgent
@@ -83,7 +83,7 @@ class Tidying:
         if self._looked:
             return
         try:
-            standing = await self._means.engine.turns.with_controls(self._at)
+            standing = await self._context.engine.turns.with_controls(self._at)
         except OmoideError as error:
             _log.warning("buttons not looked for", error=str(error), action="check that the database runs")
             return
@@ -105,16 +105,16 @@ class Tidying:
             try:
                 await self._take_away(message)
             except Later as later:
-                self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
+                self._spacing.keep_quiet(self._context.clock.monotonic() + later.seconds)
             except Unsure:
-                self._spacing.keep_quiet(self._means.clock.monotonic() + _AFTER_FAULT)
+                self._spacing.keep_quiet(self._context.clock.monotonic() + _AFTER_FAULT)
             except NotAllowed:
                 return True
             except Gone:
                 self._written_down(message)
                 return True
             else:
-                self._spacing.changed(self._means.clock.monotonic())
+                self._spacing.changed(self._context.clock.monotonic())
                 self._written_down(message)
                 return True
         return True
@@ -123,15 +123,15 @@ class Tidying:
         """The buttons of a reply; all of a message that tells of trouble that is over. Raises what a surface does."""
         sending = message.sending
         if sending is not None and sending.kind not in SPOKEN and trouble_of(notice_of(sending)) is not None:
-            await self._means.surface.delete(self._at, message.id)
+            await self._context.surface.delete(self._at, message.id)
         else:
-            await self._means.surface.strip(self._at, message.id)
+            await self._context.surface.strip(self._at, message.id)
 
     async def _room(self, busy: Callable[[], bool]) -> bool:
         """Wait until the channel may change; False when something else is to be shown meanwhile."""
-        while (pause := self._spacing.room(self._means.clock.monotonic())) > 0:
+        while (pause := self._spacing.room(self._context.clock.monotonic())) > 0:
             self._urgent.clear()
-            await rest(self._means.clock, pause, self._urgent)
+            await rest(self._context.clock, pause, self._urgent)
             if busy():
                 return False
         return True
@@ -139,4 +139,4 @@ class Tidying:
     def _written_down(self, message: ReplyMessage) -> None:
         """No process has to look at it again."""
         if message.sending is not None:
-            self._means.engine.turns.delivered((replace(message.sending, controls=False),), (message.id,))
+            self._context.engine.turns.delivered((replace(message.sending, controls=False),), (message.id,))

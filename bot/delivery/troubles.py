@@ -25,10 +25,10 @@ def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
     return "\n".join(filter(None, told_apart(notice, speak, owner=owner)))
 
 
-def told_in(part: SurfaceMessage, notice: Notice, manners: ChannelPreferences) -> SurfaceMessage:
+def told_in(part: SurfaceMessage, notice: Notice, preferences: ChannelPreferences) -> SurfaceMessage:
     """``part`` with that line as its text; what an owner alone reads stands in small print."""
-    notice = readable(replace(notice, data={**notice.data, "calling": manners.calling}))
-    speak, owner = manners.speak, manners.owner
+    notice = readable(replace(notice, data={**notice.data, "calling": preferences.calling}))
+    speak, owner = preferences.speak, preferences.owner
     text, (_, rest) = told_as(notice, speak, owner=owner), told_apart(notice, speak, owner=owner)
     part = replace(part, text=text, small=((len(text) - len(rest), len(text)),) if rest else ())
     return set_apart(part, notice)

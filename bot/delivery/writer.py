@@ -1,8 +1,8 @@
 """Writes a reply while it grows: the newest text at the pace that the platform bears. Nothing here is repeated."""
 
 from bot.delivery.channel_preferences import ChannelPreferences
+from bot.delivery.delivery_context import DeliveryContext
 from bot.delivery.growing import PLACEHOLDER, GrowingReply, ReplyMessage, same
-from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing, next_change
 from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from engine.errors import OmoideError
@@ -14,14 +14,14 @@ _AFTER_FAULT = 1.0
 class Writer:
     """The one writer of the growing messages of a channel."""
 
-    def __init__(self, means: DeliveryContext, at: Address, spacing: Spacing) -> None:
-        self._means = means
+    def __init__(self, context: DeliveryContext, at: Address, spacing: Spacing) -> None:
+        self._context = context
         self._at = at
         self._spacing = spacing
 
     def pause(self, reply: GrowingReply) -> float:
         """Seconds until ``reply`` may change again."""
-        pace, now = self._means.pace, self._means.clock.monotonic()
+        pace, now = self._context.pace, self._context.clock.monotonic()
         every = pace.every(private=self._at.private, length=len(reply.text), first=reply.changes == 1)
         pause = next_change(self._spacing, pace, reply.last_change, every, now)
         if pause > 0 or reply.last_change is None:
@@ -35,21 +35,21 @@ class Writer:
 
         It is written down before it goes out: a crash leaves one such sign at most, never one for each try.
         """
-        wanted = self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted
+        wanted = self._context.surface.placeholder and self._at.private and not reply.messages and not reply.attempted
         if wanted and await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True)):
-            await self._means.engine.turns.written()  # a crash in the first words finds the message again
+            await self._context.engine.turns.written()  # a crash in the first words finds the message again
 
-    async def think(self, reply: GrowingReply, manners: ChannelPreferences) -> None:
+    async def think(self, reply: GrowingReply, preferences: ChannelPreferences) -> None:
         """Say that the model is at work, where a message holds the place."""
         message = reply.messages.get(0)
         if message is not None and not message.inherited:
-            text = manners.speak.say("delivery-thinking", name=reply.speaker)
+            text = preferences.speak.say("delivery-thinking", name=reply.speaker)
             await self._guarded(reply, 0, reply.part(0, text, growing=True))
 
-    async def grow(self, reply: GrowingReply, manners: ChannelPreferences) -> None:
+    async def grow(self, reply: GrowingReply, preferences: ChannelPreferences) -> None:
         """Show the newest text, as far as there is room for it now."""
         text = reply.text
-        for number, part in enumerate(reply.growing_parts(reply.texts(self._means.surface.limit), manners)):
+        for number, part in enumerate(reply.growing_parts(reply.texts(self._context.surface.limit), preferences)):
             message = reply.messages.get(number)
             if message is not None and same(message.part, part):
                 continue
@@ -57,7 +57,7 @@ class Writer:
                 return
             if not await self._guarded(reply, number, part):
                 return
-            reply.changed(self._means.clock.monotonic())
+            reply.changed(self._context.clock.monotonic())
         reply.written = text
 
     async def _guarded(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> bool:
@@ -65,7 +65,7 @@ class Writer:
         try:
             await self._put(reply, number, part)
         except Later as later:
-            self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
+            self._spacing.keep_quiet(self._context.clock.monotonic() + later.seconds)
         except Unsure:
             self._doubt(reply, number, part)
         except ChannelMoved:
@@ -74,9 +74,9 @@ class Writer:
             reply.gave_up = True
         except NotAllowed as error:
             reply.gave_up = True
-            await self._means.refuse(self._at, error)
+            await self._context.refuse(self._at, error)
         except OmoideError:
-            self._spacing.keep_quiet(self._means.clock.monotonic() + _AFTER_FAULT)
+            self._spacing.keep_quiet(self._context.clock.monotonic() + _AFTER_FAULT)
         else:
             return True
         return False
@@ -90,26 +90,26 @@ class Writer:
                 reply.messages[number].part = None
             return
         try:
-            await self._means.surface.edit(self._at, message.id, part)
+            await self._context.surface.edit(self._at, message.id, part)
         except Gone as gone:
             if not message.inherited or isinstance(gone, ChannelMoved):
                 raise
             del reply.messages[number]
             await self._make(reply, number, part)
             return
-        self._spacing.changed(self._means.clock.monotonic())
+        self._spacing.changed(self._context.clock.monotonic())
         if message.inherited:
-            self._means.engine.turns.placed(self._at, reply.turn, number, message.id)
+            self._context.engine.turns.placed(self._at, reply.turn, number, message.id)
         message.part, message.inherited = part, False
 
     async def _make(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> None:
         if number > 0 or part.text == PLACEHOLDER:  # first words are marked together with the text
-            await self._means.engine.turns.sending(reply.turn, number)
-        message = await self._means.surface.send(self._at, part)
+            await self._context.engine.turns.sending(reply.turn, number)
+        message = await self._context.surface.send(self._at, part)
         if part.text != PLACEHOLDER:  # the next steps need not wait for that
-            self._spacing.changed(self._means.clock.monotonic())
+            self._spacing.changed(self._context.clock.monotonic())
         reply.messages[number] = ReplyMessage(message, part)
-        self._means.engine.turns.placed(self._at, reply.turn, number, message)
+        self._context.engine.turns.placed(self._at, reply.turn, number, message)
 
     async def _look_for(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> bool:
         """Find the message of a part whose sending got no answer; False when there is no doubt about it.
@@ -121,7 +121,7 @@ class Writer:
             return False
         before = reply.messages.get(number - 1)
         try:
-            found = await self._means.surface.find(self._at, part, before.id if before else reply.answers)
+            found = await self._context.surface.find(self._at, part, before.id if before else reply.answers)
         except Unsure:
             if number in reply.tried:
                 reply.gave_up = True
@@ -131,7 +131,7 @@ class Writer:
         reply.attempted.discard(number)
         if found is not None:
             reply.messages[number] = ReplyMessage(found, inherited=True)
-            self._means.engine.turns.placed(self._at, reply.turn, number, found)
+            self._context.engine.turns.placed(self._at, reply.turn, number, found)
         return True
 
     def _doubt(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> None:
@@ -141,7 +141,7 @@ class Writer:
             message.part = None
         elif part.text != PLACEHOLDER:
             reply.tried.add(number)
-        self._spacing.keep_quiet(self._means.clock.monotonic() + _AFTER_FAULT)
+        self._spacing.keep_quiet(self._context.clock.monotonic() + _AFTER_FAULT)
 
     def _room(self) -> float:
-        return self._spacing.room(self._means.clock.monotonic())
+        return self._spacing.room(self._context.clock.monotonic())

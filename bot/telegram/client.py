@@ -94,7 +94,7 @@ class TelegramClient:
                 await answers.tell_owners(reply)
 
             files = TelegramFiles(self._bot, self._request)
-            means = TelegramContext(
+            context = TelegramContext(
                 bot=self._bot,
                 me=Me(user.id, self.username, bool(user.can_read_all_group_messages)),
                 engine=house.engine,
@@ -109,7 +109,7 @@ class TelegramClient:
                 beside=aside,
                 now=house.now,
             )
-            updates = Updates(self._bot, lambda raw: handle(raw, means), hold=self._answering_later)
+            updates = Updates(self._bot, lambda raw: handle(raw, context), hold=self._answering_later)
             group.create_task(_supervised("delivery", self._deliver(surface, tell).run))
             group.create_task(_supervised("updates", updates.run))
             aside(self._prepare(user, answers))

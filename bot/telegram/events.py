@@ -57,67 +57,69 @@ class TelegramContext:
     now: Callable[[], datetime]
 
 
-async def handle(raw: Any, means: TelegramContext) -> None:
+async def handle(raw: Any, context: TelegramContext) -> None:
     """Store and do one update as it came. Raises UpdateNotStored when it is not stored, anything if it is broken."""
-    update = Update.de_json(raw, means.bot)
-    match translate(update, means.me, lambda word: word in CANCEL or means.table.find(word) is not None, means.now()):
+    update = Update.de_json(raw, context.bot)
+    match translate(
+        update, context.me, lambda word: word in CANCEL or context.table.find(word) is not None, context.now()
+    ):
         case Post() as post:
-            await _post(post, means)
+            await _post(post, context)
         case Press() as press:
-            await _press(press, means)
+            await _press(press, context)
         case Reaction() as reaction:
-            await _reaction(reaction, means)
+            await _reaction(reaction, context)
         case GroupMigrated(old, new):
             with _storing():
-                await means.engine.places.moved(PLATFORM, old, new)
+                await context.engine.places.moved(PLATFORM, old, new)
         case Membership(origin, inside):
             with _storing():
-                await _membership(origin, means, inside=inside)
+                await _membership(origin, context, inside=inside)
         case None:
             pass
 
 
-async def _post(post: Post, means: TelegramContext) -> None:
+async def _post(post: Post, context: TelegramContext) -> None:
     incoming = post.incoming
     if incoming.origin.private and incoming.text == f"/start {UNTOLD}":
-        told = await means.apart.tell_untold(incoming.origin.person, f"a{incoming.external}")
+        told = await context.apart.tell_untold(incoming.origin.person, f"a{incoming.external}")
         if told:
             return None
     chat = int(incoming.origin.space)
     answers = incoming.external.partition("@")[0]
     with _storing():
-        taken = await means.forms.taken(post, partial(_sender, post, means))
+        taken = await context.forms.taken(post, partial(_sender, post, context))
     if isinstance(taken, Reply):
-        return _answer(taken, incoming, answers, means)
+        return _answer(taken, incoming, answers, context)
     if post.command:
-        standings = await _standings(post, chat, means)
+        standings = await _standings(post, chat, context)
     else:
-        standings = await _speaking(post, chat, means)
+        standings = await _speaking(post, chat, context)
         # An edit changes words alone, and nothing is fetched for strangers.
-        if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, means):
-            incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
-    sender = Sender(standings, TelegramSentFiles(means.files, post.media), post.language, partial(_lacks, means.me))
+        if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, context):
+            incoming = _with_files(incoming, *await context.files.attach(post.media[: post.own]))
+    sender = Sender(standings, TelegramSentFiles(context.files, post.media), post.language, partial(_lacks, context.me))
     sender = replace(sender, link=partial(link_to, incoming.origin))
-    reply = await means.handler.hear(incoming, sender)
-    _answer(_behind(taken, reply), incoming, answers, means)
+    reply = await context.handler.hear(incoming, sender)
+    _answer(_behind(taken, reply), incoming, answers, context)
     return None
 
 
-async def _reaction(it: Reaction, means: TelegramContext) -> None:
+async def _reaction(it: Reaction, context: TelegramContext) -> None:
     """A reaction on a message that may be of a session; nobody looks at others."""
     origin = it.incoming.origin
     with _storing():
-        channel = await means.engine.turns.reacted_in(_address(origin), it.incoming.target)
+        channel = await context.engine.turns.reacted_in(_address(origin), it.incoming.target)
     if channel is None:
         return
     if it.person is None:
         standings = ADMIN if it.admin else GROUP
     else:
-        standings = await means.standings.of(int(origin.space), it.person)
+        standings = await context.standings.of(int(origin.space), it.person)
     incoming = replace(it.incoming, origin=replace(origin, channel=channel))
-    sender = Sender(standings, TelegramSentFiles(means.files, ()), "", partial(_lacks, means.me))
-    reply = await means.handler.hear(incoming, sender)
-    _answer(reply, incoming, incoming.target, means)
+    sender = Sender(standings, TelegramSentFiles(context.files, ()), "", partial(_lacks, context.me))
+    reply = await context.handler.hear(incoming, sender)
+    _answer(reply, incoming, incoming.target, context)
 
 
 def _behind(left: FormLeft | None, reply: Reply) -> Reply:
@@ -128,9 +130,9 @@ def _behind(left: FormLeft | None, reply: Reply) -> Reply:
     return replace(reply, blocks=(Paragraph(left.line), *reply.blocks), tongue=tongue)
 
 
-async def _sender(post: Post, means: TelegramContext) -> Sender:
-    standings = await _standings(post, int(post.incoming.origin.space), means)
-    sender = Sender(standings, TelegramSentFiles(means.files, ()), post.language, partial(_lacks, means.me))
+async def _sender(post: Post, context: TelegramContext) -> Sender:
+    standings = await _standings(post, int(post.incoming.origin.space), context)
+    sender = Sender(standings, TelegramSentFiles(context.files, ()), post.language, partial(_lacks, context.me))
     return replace(sender, link=partial(link_to, post.incoming.origin))
 
 
@@ -138,25 +140,25 @@ def _lacks(me: Me) -> tuple[str, ...]:
     return () if me.reads_all else ("needs-privacy",)
 
 
-async def _is_heard(incoming: Incoming, means: TelegramContext) -> bool:
+async def _is_heard(incoming: Incoming, context: TelegramContext) -> bool:
     with _storing():
-        return await means.engine.turns.listens(incoming)
+        return await context.engine.turns.listens(incoming)
 
 
-async def _speaking(post: Post, chat: int, means: TelegramContext) -> frozenset[Any]:
+async def _speaking(post: Post, chat: int, context: TelegramContext) -> frozenset[Any]:
     """What somebody is who talks: Telegram is asked only where that decides who may."""
     if chat > 0:
         return PRIVATE
     with _storing():
-        here = await means.engine.places.resolve(post.incoming.origin)
-        grants = (await access.admission(means.engine.ctx, here)).grants
-    return await _standings(post, chat, means) if grants else GROUP
+        here = await context.engine.places.resolve(post.incoming.origin)
+        grants = (await access.admission(context.engine.ctx, here)).grants
+    return await _standings(post, chat, context) if grants else GROUP
 
 
-async def _standings(post: Post, chat: int, means: TelegramContext) -> frozenset[Any]:
+async def _standings(post: Post, chat: int, context: TelegramContext) -> frozenset[Any]:
     if post.person is None:
         return ADMIN if post.admin else GROUP
-    return await means.standings.of(chat, post.person)
+    return await context.standings.of(chat, post.person)
 
 
 def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -> Incoming:
@@ -164,11 +166,11 @@ def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -
     return replace(incoming, text=text, files=files) if files or missing else incoming
 
 
-async def _press(press: Press, means: TelegramContext) -> None:
+async def _press(press: Press, context: TelegramContext) -> None:
     """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
-    incoming = await _acts(press, means)
-    standings = await means.standings.of(int(incoming.origin.space), press.person)
-    sender = Sender(standings, TelegramSentFiles(means.files, ()), press.language, partial(_lacks, means.me))
+    incoming = await _acts(press, context)
+    standings = await context.standings.of(int(incoming.origin.space), press.person)
+    sender = Sender(standings, TelegramSentFiles(context.files, ()), press.language, partial(_lacks, context.me))
     sender = replace(sender, link=partial(link_to, incoming.origin))
     said, query = False, ""
 
@@ -177,42 +179,42 @@ async def _press(press: Press, means: TelegramContext) -> None:
         await asyncio.wait({doing}, timeout=_APART if _is_for_one(incoming) else _AT_ONCE)
         done = doing.done() and not doing.cancelled() and doing.exception() is None
         reply = doing.result() if done and not doing.result().unstored else SILENT
-        line = means.toasts.line(press.incoming.origin, reply)
+        line = context.toasts.line(press.incoming.origin, reply)
         apart = _is_secret(reply, incoming) and incoming.origin == press.incoming.origin
         if apart and not (reply.form or line):
             query = press.query  # it ends with the line that says where the answer is
         else:
-            said = await means.toasts.acknowledge(press.query, line, reply.address)
+            said = await context.toasts.acknowledge(press.query, line, reply.address)
 
     async with asyncio.TaskGroup() as both:
-        doing = both.create_task(_pressed(incoming, sender, means))
+        doing = both.create_task(_pressed(incoming, sender, context))
         both.create_task(acknowledge())
     reply = replace(doing.result(), blocks=()) if said else doing.result()
     decided = _decided(press, doing.result()) if said else None
     if incoming.origin == press.incoming.origin:
-        _answer(reply, incoming, incoming.replied, means, query, decided)
+        _answer(reply, incoming, incoming.replied, context, query, decided)
     else:
-        _answer_apart(reply, incoming, press.incoming.replied, means, decided)
+        _answer_apart(reply, incoming, press.incoming.replied, context, decided)
 
 
-async def _acts(press: Press, means: TelegramContext) -> Incoming:
+async def _acts(press: Press, context: TelegramContext) -> Incoming:
     """What was pressed, as it acts: in another group where the answer was asked for that the button stands under."""
     incoming, control = press.incoming, controls.pressed(press.incoming.text)
     if control is None or control.name != controls.IN or not _GROUP.fullmatch(control.channel):
         return incoming
     chat = control.channel.partition(".")[0]
-    if not await means.standings.inside(int(chat), press.person):
+    if not await context.standings.inside(int(chat), press.person):
         return incoming
     there = replace(incoming.origin, space=chat, channel=control.channel, space_title="", private=False)
     return replace(incoming, origin=there, text=controls.running(control.line), replied="")
 
 
-async def _pressed(incoming: Incoming, sender: Sender, means: TelegramContext) -> Reply:
+async def _pressed(incoming: Incoming, sender: Sender, context: TelegramContext) -> Reply:
     control = controls.pressed(incoming.text)
     if control is None or control.name not in (controls.KEEP, controls.CANCEL):
-        return await means.handler.hear(incoming, sender)
+        return await context.handler.hear(incoming, sender)
     try:
-        return await means.forms.pressed(incoming, sender, control)
+        return await context.forms.pressed(incoming, sender, control)
     except DatabaseError:
         return replace(SILENT, unstored=True)
 
@@ -240,7 +242,7 @@ def _answer(
     reply: Reply,
     incoming: Incoming,
     answers: str,
-    means: TelegramContext,
+    context: TelegramContext,
     query: str | None = None,
     decided: Decided | None = None,
 ) -> None:
@@ -251,36 +253,36 @@ def _answer(
     if reply.unstored:
         raise UpdateNotStored
     if reply.form is not None:
-        reply = _asking(reply, reply.form, incoming, answers, means)
+        reply = _asking(reply, reply.form, incoming, answers, context)
     at, key = _address(incoming.origin), f"a{incoming.external}"
     if reply.speaks or reply.gone or reply.spent or reply.under or reply.owners or reply.then:
         if _is_secret(reply, incoming):
-            means.beside(means.apart.confide(incoming.origin, reply, key, answers, query))
+            context.beside(context.apart.confide(incoming.origin, reply, key, answers, query))
         else:
-            means.beside(means.answers.say(at, reply, key, answers, decided))
+            context.beside(context.answers.say(at, reply, key, answers, decided))
     if reply.redrawn:
-        means.beside(means.answers.redraw(at, reply.redrawn))
+        context.beside(context.answers.redraw(at, reply.redrawn))
 
 
 def _answer_apart(
-    reply: Reply, incoming: Incoming, pressed: str, means: TelegramContext, decided: Decided | None
+    reply: Reply, incoming: Incoming, pressed: str, context: TelegramContext, decided: Decided | None
 ) -> None:
     """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises UpdateNotStored."""
     if reply.unstored:
         raise UpdateNotStored
     if reply.form is not None:
-        reply = _asking(reply, reply.form, incoming, "", means, apart=True)
+        reply = _asking(reply, reply.form, incoming, "", context, apart=True)
     elif not (reply.private or reply.secret):
-        means.beside(means.apart.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
-        return _answer(reply, incoming, "", means)
-    means.beside(means.apart.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed, decided))
+        context.beside(context.apart.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
+        return _answer(reply, incoming, "", context)
+    context.beside(context.apart.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed, decided))
     if reply.redrawn:
-        means.beside(means.answers.redraw(_address(incoming.origin), reply.redrawn))
+        context.beside(context.answers.redraw(_address(incoming.origin), reply.redrawn))
     return None
 
 
 def _asking(
-    reply: Reply, form: Form, incoming: Incoming, answers: str, means: TelegramContext, *, apart: bool = False
+    reply: Reply, form: Form, incoming: Incoming, answers: str, context: TelegramContext, *, apart: bool = False
 ) -> Reply:
     """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown.
 
@@ -288,17 +290,19 @@ def _asking(
     """
     hidden = reply.secret and not incoming.origin.private and any(it.value for it in form.fields)
     shown = replace(form, fields=tuple(replace(it, value="") for it in form.fields)) if hidden else form
-    means.beside(means.forms.ask(incoming.origin, Steps(shown, tongue=reply.tongue), answers))
-    there = (Paragraph(means.forms.asked_there(reply.tongue)),) if apart else ()
+    context.beside(context.forms.ask(incoming.origin, Steps(shown, tongue=reply.tongue), answers))
+    there = (Paragraph(context.forms.asked_there(reply.tongue)),) if apart else ()
     return replace(reply, form=None, blocks=(*(reply.blocks if hidden or form.behind else ()), *there))
 
 
-async def _membership(origin: Origin, means: TelegramContext, *, inside: bool) -> None:
+async def _membership(origin: Origin, context: TelegramContext, *, inside: bool) -> None:
     if not inside:
-        await means.engine.turns.leave(Address(PLATFORM, origin.space, "", origin.private))
+        await context.engine.turns.leave(Address(PLATFORM, origin.space, "", origin.private))
     elif not origin.private:
-        came = Incoming(origin, f"came-{means.now().timestamp():.0f}", "", means.now(), 0)
-        _answer(await means.handler.hear(came, Sender(GROUP, TelegramSentFiles(means.files, ()))), came, "", means)
+        came = Incoming(origin, f"came-{context.now().timestamp():.0f}", "", context.now(), 0)
+        _answer(
+            await context.handler.hear(came, Sender(GROUP, TelegramSentFiles(context.files, ()))), came, "", context
+        )
 
 
 @contextmanager

@@ -75,20 +75,20 @@ class JobContext:
         return RecallScope(self.key.space, self.character, sights, tags=frozenset(tags), covered=covered)
 
 
-async def grounds(ctx: EngineContext, key: SessionKey) -> list[JobContext]:
+async def job_contexts(ctx: EngineContext, key: SessionKey) -> list[JobContext]:
     """Every line of the session that is played somewhere, the newest place first."""
-    found = [await ground(ctx, key, it, it.stand.branch) for it in await job_rows.stands_of(ctx.db, key)]
+    found = [await job_context(ctx, key, it, it.stand.branch) for it in await job_rows.stands_of(ctx.db, key)]
     return [it for it in found if it is not None]
 
 
-async def ground_of(ctx: EngineContext, key: SessionKey, branch: int) -> JobContext | None:
+async def job_context_of(ctx: EngineContext, key: SessionKey, branch: int) -> JobContext | None:
     """The line of one branch, under what holds where the session is played; None when nobody plays there."""
     stands = await job_rows.stands_of(ctx.db, key)
     here = next((it for it in stands if it.stand.branch == branch), stands[0] if stands else None)
-    return await ground(ctx, key, here, branch) if here else None
+    return await job_context(ctx, key, here, branch) if here else None
 
 
-async def ground(ctx: EngineContext, key: SessionKey, played: SessionSetting, branch: int) -> JobContext | None:
+async def job_context(ctx: EngineContext, key: SessionKey, played: SessionSetting, branch: int) -> JobContext | None:
     """The line of ``branch`` under what holds where it is ``played``; None when nobody plays on it."""
     line = await ctx.lines.current(ctx.db, key, branch)
     acts = await log.acts(ctx.db, key, line, [EntryKind.MEMBER])

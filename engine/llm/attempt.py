@@ -66,12 +66,12 @@ class Attempt:
     ``turned_away``: it may have failed for the pictures alone, and gets none from now on.
     """
 
-    def __init__(self, means: CallResources, line: EndpointLine) -> None:
+    def __init__(self, resources: CallResources, line: EndpointLine) -> None:
         self.failure: Failure | None = None
         self.visible = False
         self.turned_away = False
         self.outcome: Outcome | None = None
-        self._means = means
+        self._resources = resources
         self._line = line
         self._tally = Tally()
         self._lead = ""  # white space before the first visible character
@@ -106,15 +106,15 @@ class Attempt:
     def _stream(
         self, messages: Sequence[PromptMessage], sampling: Sampling, started: float, thinking_at: float | None
     ) -> Stream:
-        means, endpoint = self._means, self._line.endpoint
-        self._shows = has_pictures(messages := means.eyes.fitting(endpoint, messages))
-        if sampling.tools_if_able and not means.skills.calls(endpoint):
+        resources, endpoint = self._resources, self._line.endpoint
+        self._shows = has_pictures(messages := resources.eyes.fitting(endpoint, messages))
+        if sampling.tools_if_able and not resources.skills.calls(endpoint):
             sampling, messages = replace(sampling, tools=()), without_calls(messages)
         self._offers = sampling.tools_if_able and bool(sampling.tools)
         request = chat_request(endpoint, messages, sampling)
-        now = means.clock.monotonic()
-        silence = Silence(means.deadlines, local=endpoint.local, now=now, thinking_at=thinking_at)
-        return Stream(means, endpoint, request, silence, started)
+        now = resources.clock.monotonic()
+        silence = Silence(resources.deadlines, local=endpoint.local, now=now, thinking_at=thinking_at)
+        return Stream(resources, endpoint, request, silence, started)
 
     def _shown(self, delta: Delta) -> Delta | None:
         if self.visible:
@@ -132,9 +132,9 @@ class Attempt:
             self.failure = failure or Failure(FailureKind.BROKEN)
             self.turned_away = self._shows and not self.visible and self.failure.kind in _UNSEEING
             if self.turned_away:
-                self._means.eyes.refused(endpoint)
+                self._resources.eyes.refused(endpoint)
             elif self._offers and not self.visible and self.failure.kind in _UNSEEING:
-                self._means.skills.cannot_call(endpoint)
+                self._resources.skills.cannot_call(endpoint)
         self.outcome = Outcome(tally.ending(failure), endpoint.name, endpoint.model, tally.usage)
 
     def _report(self, *, probe: bool) -> None:
@@ -142,6 +142,6 @@ class Attempt:
         if self.outcome is None or (self.failure and self.failure.kind not in _FAULTS):
             breaker.leave(probe=probe)
         elif self.failure:
-            breaker.fail(self._means.clock.monotonic(), probe=probe)
+            breaker.fail(self._resources.clock.monotonic(), probe=probe)
         else:
             breaker.succeed(probe=probe)

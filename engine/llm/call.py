@@ -27,31 +27,31 @@ class ModelCall:
 
     def __init__(
         self,
-        means: CallResources,
+        resources: CallResources,
         lines: Sequence[EndpointLine],
         messages: Sequence[PromptMessage],
         sampling: Sampling,
         *,
         background: bool = False,
     ) -> None:
-        self._means = means
+        self._resources = resources
         self._lines = lines
         self._messages = messages
         self._sampling = sampling
         self._background = background
-        self._started = means.clock.monotonic()
+        self._started = resources.clock.monotonic()
         self._lanes = [Lane() for _ in lines]
         self._thinking_told = False
         self._standing: Outcome | None = None  # of the text that people see, when its writer failed
         self._error: ModelError | None = None  # of the first endpoint that failed
 
     async def events(self) -> AsyncGenerator[ChatEvent, None]:
-        self._means.budget.request(self._started)
+        self._resources.budget.request(self._started)
         step = self._first()
         while step is not None:
             if step.delay > 0:
-                await self._means.clock.sleep(step.delay)
-            attempt = Attempt(self._means, self._lines[step.lane])
+                await self._resources.clock.sleep(step.delay)
+            attempt = Attempt(self._resources, self._lines[step.lane])
             async with aclosing(self._tried(attempt, self._lines[step.lane])) as events:
                 async for event in events:
                     yield event
@@ -66,7 +66,7 @@ class ModelCall:
 
     async def _tried(self, attempt: Attempt, line: EndpointLine) -> AsyncGenerator[ChatEvent, None]:
         quiet = self._thinking_told or self._standing is not None
-        thinking_at = None if quiet else self._started + self._means.deadlines.thinking
+        thinking_at = None if quiet else self._started + self._resources.deadlines.thinking
         fresh = True
         async with aclosing(attempt.events(self._messages, self._sampling, self._started, thinking_at)) as events:
             async for event in events:
@@ -80,14 +80,14 @@ class ModelCall:
                 yield event
 
     def _first(self) -> Try | None:
-        now = self._means.clock.monotonic()
+        now = self._resources.clock.monotonic()
         return next((Try(place) for place, line in enumerate(self._lines) if not line.breaker.wait(now)), None)
 
     def _after(self, at: int, attempt: Attempt) -> Try | None:
         failure = attempt.failure
         assert failure is not None, "an attempt that was read to its end has an outcome"
         self._note(at, attempt, failure)
-        now = self._means.clock.monotonic()
+        now = self._resources.clock.monotonic()
         if attempt.turned_away:
             self._lanes[at] = Lane()
             return Try(at)
@@ -95,13 +95,13 @@ class ModelCall:
             replace(lane, open=lane.open and not line.breaker.wait(now))
             for lane, line in zip(self._lanes, self._lines, strict=True)
         ]
-        spare = self._means.budget.spare(now)
+        spare = self._resources.budget.spare(now)
         shown = self._standing is not None
         step = next_try(
-            lanes, at, shown=shown, spare=spare, waited_for=not self._background, jitter=self._means.jitter()
+            lanes, at, shown=shown, spare=spare, waited_for=not self._background, jitter=self._resources.jitter()
         )
         if step is not None and lanes[step.lane].tries:
-            self._means.budget.retry(now)
+            self._resources.budget.retry(now)
         return step
 
     def _note(self, at: int, attempt: Attempt, failure: Failure) -> None:
@@ -124,7 +124,7 @@ class ModelCall:
         )
 
     def _paused(self) -> ModelPaused:
-        now = self._means.clock.monotonic()
+        now = self._resources.clock.monotonic()
         line = min(self._lines, key=lambda line: line.breaker.wait(now))
         seconds = math.ceil(line.breaker.wait(now))
         return ModelPaused(endpoint=line.endpoint.name, model=line.endpoint.model, seconds=seconds)

@@ -65,12 +65,12 @@ async def _ask(http: Http, endpoint: Endpoint) -> int | None:
     return await _ask_local(http, endpoint) if endpoint.local else None
 
 
-async def probe_context(means: CallResources, endpoint: Endpoint, tokens: int) -> tuple[Proof, int | None]:
+async def probe_context(resources: CallResources, endpoint: Endpoint, tokens: int) -> tuple[Proof, int | None]:
     """Send about ``tokens`` with a word at the front that must be named; also the size that the endpoint counted.
 
     Raises a ModelError when there is no reply.
     """
-    roles = Roles({RoleName.CHAT: (endpoint,)}, means)
+    roles = Roles({RoleName.CHAT: (endpoint,)}, resources)
     try:
         text, outcome = await roles.complete(RoleName.CHAT, _probe(tokens), background=False)
     except ModelContextTooLong:
@@ -79,15 +79,15 @@ async def probe_context(means: CallResources, endpoint: Endpoint, tokens: int) -
     return _proof(text, outcome.usage, tokens), counted
 
 
-async def check(means: CallResources, endpoint: Endpoint, tokens: int | None = None) -> ContextFinding:
+async def check(resources: CallResources, endpoint: Endpoint, tokens: int | None = None) -> ContextFinding:
     """Ask and prove; ``tokens`` limits the proof, as a long prompt costs money. Never raises a ModelError."""
     finding = ContextFinding(endpoint)
     try:
-        size = endpoint.context or await ask_context(means.http, endpoint)
+        size = endpoint.context or await ask_context(resources.http, endpoint)
         finding = replace(finding, context=size)
         probed = min(tokens or size or 2 * OLLAMA_DEFAULT, size or 1 << 30)
         # A little room for the question, the answer and our own estimate.
-        proof, counted = await probe_context(means, endpoint, probed * 9 // 10)
+        proof, counted = await probe_context(resources, endpoint, probed * 9 // 10)
     except ModelError as error:
         return replace(finding, problem=error)
     return replace(finding, proof=proof, counted=counted)

@@ -16,12 +16,12 @@ OWN_PROBE: Final = int(Settings().budget_tokens)
 """Tokens; as long as prompts get unless somebody asks for more."""
 
 
-async def examine(means: CallResources, part: DoctorPart, endpoint: Endpoint, *, quick: bool) -> Finding:
+async def examine(resources: CallResources, part: DoctorPart, endpoint: Endpoint, *, quick: bool) -> Finding:
     """Whether it answers and reads as much as it says. ``quick`` asks for its list of models only, which is free."""
     if quick:
-        return await _reached(means, part, endpoint)
+        return await _reached(resources, part, endpoint)
     limit = OWN_PROBE if endpoint.local else PAID_PROBE
-    return finding_from(part, await check(means, endpoint, limit), limit)
+    return finding_from(part, await check(resources, endpoint, limit), limit)
 
 
 def finding_from(part: DoctorPart, checked: ContextFinding, limit: int) -> Finding:
@@ -49,9 +49,9 @@ def finding_from(part: DoctorPart, checked: ContextFinding, limit: int) -> Findi
             return Finding(part, ok=True, message="doctor-model-unsure", data=data)
 
 
-async def _reached(means: CallResources, part: DoctorPart, endpoint: Endpoint) -> Finding:
+async def _reached(resources: CallResources, part: DoctorPart, endpoint: Endpoint) -> Finding:
     try:
-        await list_models(means.http, endpoint)
+        await list_models(resources.http, endpoint)
     except ModelError as error:
         return Finding(part, ok=False, message=error.message, data=error.data)
     data = {"model": endpoint.model, "endpoint": endpoint.name}

@@ -18,10 +18,10 @@ class Roles:
     """Ordered endpoints per role, with one breaker an endpoint and one set of slots for all."""
 
     def __init__(
-        self, endpoints: Mapping[RoleName, Sequence[Endpoint]], means: CallResources, slots: int = 1024
+        self, endpoints: Mapping[RoleName, Sequence[Endpoint]], resources: CallResources, slots: int = 1024
     ) -> None:
         breakers: dict[tuple[str, str], Breaker] = {}
-        self._means = means
+        self._resources = resources
         self._slots = Slots(slots)
         self._lines = {
             role: tuple(EndpointLine(one, breakers.setdefault((one.url, one.model), Breaker())) for one in several)
@@ -34,7 +34,7 @@ class Roles:
 
     def health(self, role: RoleName) -> tuple[tuple[Endpoint, float], ...]:
         """The same, each with the seconds it is left alone for after failures; 0 when it is asked."""
-        now = self._means.clock.monotonic()
+        now = self._resources.clock.monotonic()
         return tuple((line.endpoint, line.breaker.wait(now)) for line in self._lines.get(role, ()))
 
     async def chat(
@@ -52,7 +52,7 @@ class Roles:
         lines = self._lines.get(role)
         if not lines:
             raise NoModelConfigured(role=role.value)
-        call = ModelCall(self._means, lines, messages, sampling, background=background)
+        call = ModelCall(self._resources, lines, messages, sampling, background=background)
         async with self._slots.held(background=background), aclosing(call.events()) as events:
             async for event in events:
                 yield event

@@ -13,12 +13,12 @@ _ENOUGH = 200
 _HELLO = (PromptMessage(Role.USER, "Say hello in one word."),)
 
 
-async def try_chat(means: CallResources, endpoint: Endpoint) -> str:
+async def try_chat(resources: CallResources, endpoint: Endpoint) -> str:
     """What it says, at most some 200 characters; "" from a model that thinks first, which is sign enough.
 
     Raises the ModelError that a turn would end with.
     """
-    patient = replace(means, deadlines=_DEADLINES, jitter=lambda: 0.0)
+    patient = replace(resources, deadlines=_DEADLINES, jitter=lambda: 0.0)
     said = ""
     roles = Roles({RoleName.CHAT: (endpoint,)}, patient)
     async with aclosing(roles.chat(_HELLO)) as events:

@@ -41,7 +41,7 @@ class HouseService:
     ``listening``: who listens to voice messages, ``speaking``: who says replies aloud.
     """
 
-    means: CallResources
+    resources: CallResources
     places: Sequence[ServerAddress]
     endpoints: Mapping[RoleName, Sequence[Endpoint]]
     database_url: SecretStr | None
@@ -55,21 +55,21 @@ class HouseService:
 
     def now(self) -> datetime:
         """What the clock of this machine says, in UTC."""
-        return self.means.clock.now()
+        return self.resources.clock.now()
 
     async def local_servers(self) -> tuple[LocalServer, ...]:
         """The model servers on this machine that answer within 0.3 s."""
-        return await find_local_servers(self.means.http, self.places)
+        return await find_local_servers(self.resources.http, self.places)
 
     async def offers(self, endpoint: Endpoint) -> Mapping[str, Price | None]:
         """The models of the endpoint by name, with their prices; empty when it keeps no list. Raises a ModelError."""
-        return await list_models(self.means.http, endpoint)
+        return await list_models(self.resources.http, endpoint)
 
     async def try_model(self, role: RoleName, endpoint: Endpoint) -> str:
         """A short real request, and what a model that speaks says to it. Raises the ModelError that it ended with."""
         if role is not RoleName.EMBEDDING:
-            return await try_chat(self.means, endpoint)
-        await RemoteEmbedder(endpoint, self.means.http).embed(("Hello.",))
+            return await try_chat(self.resources, endpoint)
+        await RemoteEmbedder(endpoint, self.resources.http).embed(("Hello.",))
         return ""
 
     def hundred(self, endpoint: Endpoint) -> Hundred:
@@ -87,12 +87,12 @@ class HouseService:
     async def try_search(self, asked: str | SecretStr | McpServer) -> Finding:
         """Whether something is found: ``asked`` is the address of a SearXNG, a key for Brave, or an MCP server."""
         if isinstance(asked, McpServer):
-            server = Mcp(asked, self.means.tasks, self.means.clock)
+            server = Mcp(asked, self.resources.tasks, self.resources.clock)
             try:
                 return await _search(server, quick=False)
             finally:
                 await server.close()
-        http = self.means.http
+        http = self.resources.http
         provider = SearXng(asked, http) if isinstance(asked, str) else Brave(asked, http, self.brave)
         return await _search(provider, quick=False)
 
@@ -106,11 +106,11 @@ class HouseService:
 
     async def try_hearing(self, url: str, key: SecretStr | None, model: str) -> Finding:
         """Whether a service at this address listens."""
-        return await _hearing(Transcriber(url, model, key, self.means.http), quick=False)
+        return await _hearing(Transcriber(url, model, key, self.resources.http), quick=False)
 
     async def try_speech(self, url: str, key: SecretStr | None, model: str, voice: str) -> Finding:
         """Whether a service at this address says something aloud, in this voice."""
-        return await _speaking(SpeechMaker(url, model, voice, key, self.means.http), quick=False)
+        return await _speaking(SpeechMaker(url, model, voice, key, self.resources.http), quick=False)
 
     async def try_database(self, url: SecretStr) -> tuple[Finding, ...]:
         """Whether a server can be Omoide's database; nothing is changed there."""
@@ -135,7 +135,7 @@ class HouseService:
     async def _model(self, role: RoleName, endpoint: Endpoint, *, quick: bool) -> Finding:
         part = DoctorPart(role.value)
         if quick or role is not RoleName.EMBEDDING:
-            return await examine_model(self.means, part, endpoint, quick=quick)
+            return await examine_model(self.resources, part, endpoint, quick=quick)
         try:
             await self.try_model(role, endpoint)
         except ModelError as error:

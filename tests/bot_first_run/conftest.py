@@ -90,7 +90,7 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
         url = SecretStr(database_url) if database_url else None
         return HouseService(
             safe=Restoring(vault, url, tmp_path / "database", tmp_path / "instances", MIGRATIONS),
-            means=CallResources(http, tasks, SystemClock()),
+            resources=CallResources(http, tasks, SystemClock()),
             places=(ServerAddress(OLLAMA, ollama), ServerAddress(LLAMA_CPP, llama_cpp)),
             endpoints=endpoints or {},
             database_url=url,

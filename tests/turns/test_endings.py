@@ -68,7 +68,7 @@ async def test_endings(room: Room, case: Case) -> None:
     room.model.script(case.script)
     roles = room.ctx.roles
     if case.borne:
-        means = replace(roles._means, deadlines=case.borne)
+        means = replace(roles._resources, deadlines=case.borne)
         room.change(roles=Roles({it: roles.endpoints(it) for it in RoleName}, means))
     await room.say("How is it?")
     room.change(roles=roles)

@@ -12,7 +12,7 @@ from engine.db.chats import log
 from engine.db.house import work
 from engine.db.memory import corrections, job_rows, memories, progress
 from engine.errors import InputError, LeaseLost
-from engine.jobs.context import JobContext, ground_of, grounds
+from engine.jobs.context import JobContext, job_context_of, job_contexts
 from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, Span, said_in, unchanged
 from engine.jobs.put_off import put_off
 from engine.jobs.story.elsewhere import end_where_changed
@@ -88,82 +88,82 @@ async def write_page(ctx: EngineContext, due: Due) -> None:
     """Write the next page that is lacking. Without a model for it none is written, and nothing is waited for."""
     task = await _task(ctx, due)
     async with put_off(ctx, due):
-        right = await _right(ctx, task.reading.ground) if task else []
+        right = await _right(ctx, task.reading.job) if task else []
         text = await _written(ctx, due, task, right) if task and task.reading.batch else ""
         await _store(ctx, due, task, text, right)
 
 
 async def _task(ctx: EngineContext, due: Due) -> DiaryTask | None:
     if (again := stretch_of(due.body)) is not None:
-        ground = await ground_of(ctx, due.key, again.branch)
-        return await _about(ctx, ground, (again.first, again.last)) if ground else None
-    found = [it for ground in await grounds(ctx, due.key) for it in _diaries(ground)]
-    for ground, kind in found:
-        task = await _lacking(ctx, ground, await progress.progress(ctx.db, due.key, kind))
+        job = await job_context_of(ctx, due.key, again.branch)
+        return await _about(ctx, job, (again.first, again.last)) if job else None
+    found = [it for job in await job_contexts(ctx, due.key) for it in _diaries(job)]
+    for job, kind in found:
+        task = await _lacking(ctx, job, await progress.progress(ctx.db, due.key, kind))
         if task is not None:
             return replace(task, kind=kind, reading=replace(task.reading, more=True))
-    for ground, _ in found:  # last: one that the model has no words for must not keep the others waiting
-        task = await _ended(ctx, ground)
+    for job, _ in found:  # last: one that the model has no words for must not keep the others waiting
+        task = await _ended(ctx, job)
         if task is not None:
             return task
     return None
 
 
-def _diaries(ground: JobContext) -> list[tuple[JobContext, str]]:
+def _diaries(job: JobContext) -> list[tuple[JobContext, str]]:
     """Each character keeps one of its own, read as far as its kind of progress says."""
-    others = [(ground.of(it), f"{PAGES}.{it}") for it in ground.cast[1:]]
-    return [(ground, PAGES), *others]
+    others = [(job.of(it), f"{PAGES}.{it}") for it in job.cast[1:]]
+    return [(job, PAGES), *others]
 
 
-async def _about(ctx: EngineContext, ground: JobContext, span: Span, after: int = 0) -> DiaryTask | None:
-    batch = ground.heard(await said_in(ctx.db, ground, (span,)))
-    return DiaryTask(ReadingBatch(ground, tuple(batch), (span,)), after) if batch else None
+async def _about(ctx: EngineContext, job: JobContext, span: Span, after: int = 0) -> DiaryTask | None:
+    batch = job.heard(await said_in(ctx.db, job, (span,)))
+    return DiaryTask(ReadingBatch(job, tuple(batch), (span,)), after) if batch else None
 
 
-async def _ended(ctx: EngineContext, ground: JobContext) -> DiaryTask | None:
+async def _ended(ctx: EngineContext, job: JobContext) -> DiaryTask | None:
     """The newest page of a day that ended because of what it told, and that no other page has taken the place of."""
-    pages = await job_rows.pages(ctx.db, ground.key, ground.line, ground.character)
+    pages = await job_rows.pages(ctx.db, job.key, job.line, job.character)
     for page in pages:
         newer = any(it.id > page.id and it.from_seq <= page.to_seq and page.from_seq <= it.to_seq for it in pages)
         if page.ended_at is not None and page.reason in MADE_AGAIN and not newer:
-            task = await _about(ctx, ground, (page.from_seq, page.to_seq), page.ended_at)
+            task = await _about(ctx, job, (page.from_seq, page.to_seq), page.ended_at)
             if task is not None:
                 return replace(task, reading=replace(task.reading, more=True))
     return None
 
 
-async def _lacking(ctx: EngineContext, ground: JobContext, read: dict[int, int]) -> DiaryTask | None:
+async def _lacking(ctx: EngineContext, job: JobContext, read: dict[int, int]) -> DiaryTask | None:
     """The first day that is over and was not thought of; without messages when none of them needs a page."""
-    line, now = ground.line, ctx.clock.now()
+    line, now = job.line, ctx.clock.now()
     first = max(first_unread(line, read), line.head - MOST_BACKLOG)
-    said = await said_in(ctx.db, ground, ((first, line.head),)) if first <= line.head else []
-    uttered = [Uttered(it.seq, it.at, _is_own_reply(ground, it)) for it in said]
-    over = finished(days(uttered, ground.zone), ground.zone, now)
+    said = await said_in(ctx.db, job, ((first, line.head),)) if first <= line.head else []
+    uttered = [Uttered(it.seq, it.at, _is_own_reply(job, it)) for it in said]
+    over = finished(days(uttered, job.zone), job.zone, now)
     if not over:
         return None
-    oldest = (now - OLDEST).astimezone(ground.zone).date()
+    oldest = (now - OLDEST).astimezone(job.zone).date()
     for day in over:
-        if day.replies >= ground.settings.diary_turns and day.date >= oldest:
-            return DiaryTask(_reading(ground, said, day))
-    return DiaryTask(ReadingBatch(ground, (), read=read_upto(line, over[-1].last)))
+        if day.replies >= job.settings.diary_turns and day.date >= oldest:
+            return DiaryTask(_reading(job, said, day))
+    return DiaryTask(ReadingBatch(job, (), read=read_upto(line, over[-1].last)))
 
 
-def _is_own_reply(ground: JobContext, said: BatchMessage) -> bool:
+def _is_own_reply(job: JobContext, said: BatchMessage) -> bool:
     """Where several play, a day is long enough for who has said enough in it."""
-    return said.character is not None and (len(ground.cast) == 1 or said.character == ground.character)
+    return said.character is not None and (len(job.cast) == 1 or said.character == job.character)
 
 
-def _reading(ground: JobContext, said: Sequence[BatchMessage], day: Day) -> ReadingBatch:
-    batch = tuple(ground.heard(it for it in said if day.first <= it.seq <= day.last))
-    return ReadingBatch(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last))
+def _reading(job: JobContext, said: Sequence[BatchMessage], day: Day) -> ReadingBatch:
+    batch = tuple(job.heard(it for it in said if day.first <= it.seq <= day.last))
+    return ReadingBatch(job, batch, ((day.first, day.last),), read_upto(job.line, day.last))
 
 
 async def _written(ctx: EngineContext, due: Due, task: DiaryTask, right: Sequence[str]) -> str:
     """The page; "" where the model has none, time and again: the day is passed over."""
-    ground = task.reading.ground
-    prompt = await _prompt(ctx, ground, task.reading.batch, right)
+    job = task.reading.job
+    prompt = await _prompt(ctx, job, task.reading.batch, right)
     try:
-        written = await ask(ctx, ground.errand.to("diary"), prompt, DiaryAnswer, LONGEST_ANSWER)
+        written = await ask(ctx, job.errand.to("diary"), prompt, DiaryAnswer, LONGEST_ANSWER)
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:
             raise
@@ -173,26 +173,26 @@ async def _written(ctx: EngineContext, due: Due, task: DiaryTask, right: Sequenc
 
 
 async def _prompt(
-    ctx: EngineContext, ground: JobContext, batch: Sequence[BatchMessage], known: Sequence[str]
+    ctx: EngineContext, job: JobContext, batch: Sequence[BatchMessage], known: Sequence[str]
 ) -> tuple[PromptMessage, ...]:
-    language, mark = ground.settings.language, ground.mark
+    language, mark = job.settings.language, job.mark
     said = evenly(batch, MOST_LINES)
-    talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
+    talk = as_lines(said, mark, job.zone, condensed(said, TALK_CHARACTERS))
     right = as_statements(known, mark)
     blocks = [
-        between(mark, words_for(language, "The character", "角色"), as_statements(await _card(ctx, ground), mark)),
+        between(mark, words_for(language, "The character", "角色"), as_statements(await _card(ctx, job), mark)),
         *([between(mark, words_for(language, "Known to be right", "已确认的事实"), right)] if right else []),
         between(mark, words_for(language, "The talk of the day", "当天的对话"), talk),
     ]
     return data_prompt(ctx.texts[language].page.replace("{mark}", mark), blocks)
 
 
-async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
+async def _card(ctx: EngineContext, job: JobContext) -> list[str]:
     """Who the character is, as far as a page needs it."""
-    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
-    version = version_at(acts, ground.character)
+    acts = await log.acts(ctx.db, job.key, job.line, [EntryKind.MEMBER])
+    version = version_at(acts, job.character)
     try:
-        card = await ctx.cards.card(ctx.db, ground.character, version) if version else None
+        card = await ctx.cards.card(ctx.db, job.character, version) if version else None
     except InputError:  # a page needs no card
         card = None
     if card is None:
@@ -201,9 +201,9 @@ async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
     return [it.replace("{{char}}", card.called) for it in texts if it.strip()]
 
 
-async def _right(ctx: EngineContext, ground: JobContext) -> list[str]:
+async def _right(ctx: EngineContext, job: JobContext) -> list[str]:
     """What people have put right."""
-    scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    scope, kinds = job.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
     found, _ = await memories.listing(ctx.db, scope, offset=0, limit=100, kinds=kinds)
     return [it.text for it in found if it.body.marks.was is not None]
 
@@ -216,7 +216,7 @@ async def _store(ctx: EngineContext, due: Due, task: DiaryTask | None, text: str
             reading = task.reading
             if text:
                 await unchanged(ctx, on, reading)
-                if await _right(ctx, reading.ground) != list(right):  # what was put right may be gone since
+                if await _right(ctx, reading.job) != list(right):  # what was put right may be gone since
                     raise ReadingChanged
                 page = _page(task, text)
                 [row] = await memories.remember(on, due.key, [page])
@@ -236,22 +236,22 @@ async def _store(ctx: EngineContext, due: Due, task: DiaryTask | None, text: str
 
 
 def _page(task: DiaryTask, text: str) -> NewMemory:
-    ground, batch = task.reading.ground, task.reading.batch
+    job, batch = task.reading.job, task.reading.batch
     place = place_of(batch)
     people = sorted({it.person for it in batch if it.person is not None})
-    later = place_at(ground.line, task.after) if task.after > place.seq else None
+    later = place_at(job.line, task.after) if task.after > place.seq else None
     return NewMemory(
         kind=MemoryKind.DIARY,
         tag=Tag.DIARY,
         place=later or place,
-        holder=ground.character,
+        holder=job.character,
         sources=ranges(batch),
         text=text,
         occurred_at=min(it.at for it in batch),
         until=max(it.at for it in batch),
         terms=terms(embedded_text(text)),
         people=tuple(people) if len(people) <= MOST_PEOPLE else (),
-        characters=(ground.character,),
+        characters=(job.character,),
         n=_number(batch, later),
     )
 

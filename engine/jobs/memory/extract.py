@@ -55,7 +55,7 @@ async def _told(ctx: EngineContext, due: Due, reading: ReadingBatch) -> tuple[Ex
         asked = schema(batch, known.texts)
         told = await ask(
             ctx,
-            reading.ground.errand.to("facts"),
+            reading.job.errand.to("facts"),
             _prompt(ctx, reading, known.texts),
             ExtractionAnswer,
             LONGEST_ANSWER,
@@ -70,34 +70,34 @@ async def _told(ctx: EngineContext, due: Due, reading: ReadingBatch) -> tuple[Ex
 
 
 def _prompt(ctx: EngineContext, reading: ReadingBatch, known: dict[str, str]) -> tuple[PromptMessage, ...]:
-    ground = reading.ground
-    language = ground.settings.language
+    job = reading.job
+    language = job.settings.language
     texts = ctx.texts[language]
-    talk = as_lines(reading.batch, ground.mark, ground.zone)
-    blocks = [between(ground.mark, words_for(language, "Known facts", "已知事实"), as_facts(known, ground.mark))]
-    blocks.append(between(ground.mark, words_for(language, "The talk", "对话"), talk))
-    return data_prompt(texts.extract.replace("{mark}", ground.mark), blocks)
+    talk = as_lines(reading.batch, job.mark, job.zone)
+    blocks = [between(job.mark, words_for(language, "Known facts", "已知事实"), as_facts(known, job.mark))]
+    blocks.append(between(job.mark, words_for(language, "The talk", "对话"), talk))
+    return data_prompt(texts.extract.replace("{mark}", job.mark), blocks)
 
 
 async def _store(
     ctx: EngineContext, due: Due, reading: ReadingBatch, told: ExtractionAnswer, found: Sequence[Noted]
 ) -> None:
     """Everything, and the end of the mark; or nothing, when what was read has changed meanwhile."""
-    ground = reading.ground
+    job = reading.job
     async with ctx.db.transaction() as on:
         await unchanged(ctx, on, reading)
         found = await still_noted(on, reading, found) if found else []
-        await job_rows.put_topics(on, ground.key, ground.character, topics(told, reading.batch))
+        await job_rows.put_topics(on, job.key, job.character, topics(told, reading.batch))
         await _store_core(on, reading, [it for it in found if it.fact.person is None])
         for it in found:
             if it.fact.person is not None:
-                await _store_of_person(on, ground, it, it.fact.person)
+                await _store_of_person(on, job, it, it.fact.person)
         for branch, seq in reading.read.items():
-            await progress.advance(on, ground.key, FACTS, branch, seq)
+            await progress.advance(on, job.key, FACTS, branch, seq)
         if found:
-            await work.mark_due(on, ground.key, EMBED)
+            await work.mark_due(on, job.key, EMBED)
         if reading.more:
-            await work.mark_due(on, ground.key, FACTS)
+            await work.mark_due(on, job.key, FACTS)
         if not await work.finish_due(on, due):
             raise LeaseLost
         maybe_crash("in_extract")
@@ -106,20 +106,20 @@ async def _store(
 
 
 async def _store_core(on: Transaction, reading: ReadingBatch, found: Sequence[Noted]) -> None:
-    ground = reading.ground
+    job = reading.job
     new_ones = [_core(reading, it.fact) for it in found]
-    made = await memories.remember(on, ground.key, new_ones)
+    made = await memories.remember(on, job.key, new_ones)
     stored = [(row, it.place, it.sources) for row, it in zip(made, new_ones, strict=True) if row is not None]
-    await end_where_changed(on, ground.key, stored)
-    head = place_at(ground.line, ground.line.head)
+    await end_where_changed(on, job.key, stored)
+    head = place_at(job.line, job.line.head)
     for new, it in zip(made, found, strict=True):
         if new is not None and it.core is not None and head is not None:
-            await derivations.retire(on, ground.key, Retirement(it.core.id, head, it.reason, by=new))
+            await derivations.retire(on, job.key, Retirement(it.core.id, head, it.reason, by=new))
 
 
 def _core(reading: ReadingBatch, fact: KeptFact) -> NewMemory:
-    ground, last = reading.ground, fact.sources[-1]
-    there = ground.witnesses(fact.sources)
+    job, last = reading.job, fact.sources[-1]
+    there = job.witnesses(fact.sources)
     return NewMemory(
         kind=MemoryKind.CORE,
         tag=Tag.CORE,
@@ -137,11 +137,11 @@ def _core(reading: ReadingBatch, fact: KeptFact) -> NewMemory:
     )
 
 
-async def _store_of_person(on: Transaction, ground: JobContext, it: Noted, person: int) -> None:
+async def _store_of_person(on: Transaction, job: JobContext, it: Noted, person: int) -> None:
     """The fact is the person's; a row of the story says what it was drawn from, for edits and erasures."""
     fact, last, place = it.fact, it.fact.sources[-1], place_of(it.fact.sources)
     new = NewPersonFact(
-        person, fact.text, last.at, ground.character, private=ground.played.private, session=ground.key, place=place
+        person, fact.text, last.at, job.character, private=job.played.private, session=job.key, place=place
     )
     if it.of_person is not None:
         made = await facts.supersede(on, it.of_person.id, new, it.reason)
@@ -149,8 +149,8 @@ async def _store_of_person(on: Transaction, ground: JobContext, it: Noted, perso
         made = await facts.add(on, new)
     if made is not None:
         body = FactBody(person=person, fact=made)
-        row = NewDerived(FACT, place, ground.character, ranges(fact.sources), body=body, n=_number(fact))
-        await derivations.derive(on, ground.key, row)
+        row = NewDerived(FACT, place, job.character, ranges(fact.sources), body=body, n=_number(fact))
+        await derivations.derive(on, job.key, row)
 
 
 def _present(batch: Sequence[BatchMessage], last: BatchMessage) -> tuple[int, ...]:

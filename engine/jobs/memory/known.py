@@ -47,15 +47,15 @@ class Noted:
 
 async def notes(ctx: EngineContext, reading: ReadingBatch) -> Notes:
     """What is known: at most a hundred facts, the nearest to the batch and the newest; and who wants none kept."""
-    ground = reading.ground
+    job = reading.job
     people: dict[str, PersonFact] = {}
     allowed = await _consents(ctx.db, reading.batch)
     for person, consent in allowed.items():
         if not consent.facts:
             continue
-        told = ground.played.private or consent.elsewhere  # what was said in private is not woven into a group's notes
-        place = TellingPlace(ground.key.space, ground.played.covered)
-        known = await facts.facts_of(ctx.db, person, ground.character, at=place, private_too=told)
+        told = job.played.private or consent.elsewhere  # what was said in private is not woven into a group's notes
+        place = TellingPlace(job.key.space, job.played.covered)
+        known = await facts.facts_of(ctx.db, person, job.character, at=place, private_too=told)
         people |= {f"f{it.id}": it for it in known[-MOST:]}
     core = {f"m{it.id}": it for it in await _core(ctx, reading)}
     return Notes(core, people, frame=_frame(reading, allowed))
@@ -75,7 +75,7 @@ async def _consents(on: Statements, batch: Sequence[BatchMessage]) -> dict[int, 
 
 def _frame(reading: ReadingBatch, allowed: Mapping[int, Consent]) -> Frame:
     refusing = frozenset(person for person, it in allowed.items() if not it.facts)
-    return Frame(reading.ground.settings.mode, refusing)
+    return Frame(reading.job.settings.mode, refusing)
 
 
 async def noted(ctx: EngineContext, notes: Notes, kept: Sequence[KeptFact]) -> list[Noted]:
@@ -117,7 +117,7 @@ def _wrong_before(notes: Notes, fact: KeptFact) -> bool:
 
 
 async def _core(ctx: EngineContext, reading: ReadingBatch) -> list[Memory]:
-    scope, kinds = reading.ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    scope, kinds = reading.job.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
     newest, total = await memories.listing(ctx.db, scope, offset=0, limit=MOST, kinds=kinds)
     if total <= MOST:
         return newest

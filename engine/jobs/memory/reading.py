@@ -7,7 +7,7 @@ from engine.context import EngineContext
 from engine.db.chats import audiences, log
 from engine.db.memory import job_rows, progress
 from engine.db.postgres.pool import Statements, Transaction
-from engine.jobs.context import JobContext, ground_of, grounds
+from engine.jobs.context import JobContext, job_context_of, job_contexts
 from engine.rules.acts import hidden_span
 from engine.rules.bodies.due import stretch_of
 from engine.rules.recall.remembering.batches import (
@@ -46,7 +46,7 @@ class ReadingChanged(Exception):
 class ReadingBatch:
     """A batch of one line. ``read``: how far each branch is read with it. ``more``: something is left unread."""
 
-    ground: JobContext
+    job: JobContext
     batch: tuple[BatchMessage, ...]
     spans: tuple[Span, ...] = ()
     read: dict[int, int] = field(default_factory=dict[int, int])
@@ -57,10 +57,10 @@ async def next_reading(ctx: EngineContext, due: Due) -> ReadingBatch | None:
     """What a mark asks to be read; None when nothing is left."""
     if (stretch := stretch_of(due.body)) is not None:
         return await _again(ctx, due, stretch)
-    found = await grounds(ctx, due.key)
+    found = await job_contexts(ctx, due.key)
     read = await progress.progress(ctx.db, due.key, FACTS)
-    for ground in found:
-        reading = await _unread(ctx, ground, read)
+    for job in found:
+        reading = await _unread(ctx, job, read)
         if reading is not None:
             return replace(reading, more=reading.more or len(found) > 1)
     return None
@@ -70,85 +70,83 @@ async def unchanged(ctx: EngineContext, on: Transaction, reading: ReadingBatch) 
     """From here on nobody revises or erases what was read. Raises ReadingChanged when somebody has."""
     if not reading.batch:
         return
-    ground = reading.ground
+    job = reading.job
     places = [Place(it.branch, it.seq) for it in reading.batch]
-    await job_rows.keep_still(on, ground.played.stand.key, ground.key.session, places)
-    line = await ctx.lines.current(on, ground.key, ground.line.segments[-1].branch)
-    now = {it.seq: (it.place, it.text) for it in await said_in(on, replace(ground, line=line), reading.spans)}
+    await job_rows.keep_still(on, job.played.stand.key, job.key.session, places)
+    line = await ctx.lines.current(on, job.key, job.line.segments[-1].branch)
+    now = {it.seq: (it.place, it.text) for it in await said_in(on, replace(job, line=line), reading.spans)}
     if any(now.get(it.seq) != (it.place, it.text) for it in reading.batch):
         raise ReadingChanged
 
 
-async def said_in(
-    on: Statements, ground: JobContext, spans: Sequence[Span], limit: int = MOST_SAID
-) -> list[BatchMessage]:
+async def said_in(on: Statements, job: JobContext, spans: Sequence[Span], limit: int = MOST_SAID) -> list[BatchMessage]:
     """What was said in stretches of a line, each message once, without what is hidden from the model."""
-    hidden = await _hidden(on, ground)
+    hidden = await _hidden(on, job)
     found: dict[int, BatchMessage] = {}
     for span in spans:
-        for it in await job_rows.spoken(on, ground.key, ground.line, span, limit):
+        for it in await job_rows.spoken(on, job.key, job.line, span, limit):
             found[it.seq] = it
     return [it for _, it in sorted(found.items()) if it.seq not in hidden]
 
 
-async def hidden_at(on: Statements, ground: JobContext, span: Span) -> int:
+async def hidden_at(on: Statements, job: JobContext, span: Span) -> int:
     """The seq from which on the model may read of a stretch no more than it may now; 0 where it may read all of it."""
-    hidden = {it: 0 for it in await _hidden(on, ground) if span[0] <= it <= span[1]}
-    for act, what in said_by(await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]), HideBody) if hidden else ():
+    hidden = {it: 0 for it in await _hidden(on, job) if span[0] <= it <= span[1]}
+    for act, what in said_by(await log.acts(on, job.key, job.line, [EntryKind.HIDE]), HideBody) if hidden else ():
         seqs = hidden_span(act, what)
         if any(it in seqs for it in hidden):
             hidden[seqs[0]] = act.place.seq
     return max(hidden.values(), default=0)
 
 
-async def _unread(ctx: EngineContext, ground: JobContext, read: dict[int, int]) -> ReadingBatch | None:
-    line = ground.line
+async def _unread(ctx: EngineContext, job: JobContext, read: dict[int, int]) -> ReadingBatch | None:
+    line = job.line
     first = max(first_unread(line, read), line.head - MOST_BACKLOG)
     if first > line.head:
         return None
-    if not ground.settings.facts:  # what was said while they were off is never read
-        return ReadingBatch(ground, (), read=read_upto(line, line.head))
-    rounds = ground.settings.core_rounds
+    if not job.settings.facts:  # what was said while they were off is never read
+        return ReadingBatch(job, (), read=read_upto(line, line.head))
+    rounds = job.settings.core_rounds
     span = (max(1, first - BEFORE), line.head)
-    said = await said_in(ctx.db, ground, (span,), rounds * LINES_A_ROUND + BEFORE)
+    said = await said_in(ctx.db, job, (span,), rounds * LINES_A_ROUND + BEFORE)
     fresh = next_batch(said, first, rounds)
     more = bool(fresh) and fresh[-1].seq < said[-1].seq
-    older = await _revised(ctx, ground, first)
+    older = await _revised(ctx, job, first)
     spans = (*older, *([(fresh[0].seq, fresh[-1].seq)] if fresh else []))
-    batch = read_alike(await said_in(ctx.db, ground, spans)) if older else fresh
+    batch = read_alike(await said_in(ctx.db, job, spans)) if older else fresh
     upto = read_upto(line, fresh[-1].seq if more else line.head)
-    return ReadingBatch(await _told_to_them(ctx, ground, batch), tuple(batch), spans, upto, more)
+    return ReadingBatch(await _told_to_them(ctx, job, batch), tuple(batch), spans, upto, more)
 
 
-async def _revised(ctx: EngineContext, ground: JobContext, first: int) -> tuple[Span, ...]:
+async def _revised(ctx: EngineContext, job: JobContext, first: int) -> tuple[Span, ...]:
     """Where older messages have got another text since, with what stands around them."""
-    targets = await job_rows.revised_behind(ctx.db, ground.key, ground.line, first)
+    targets = await job_rows.revised_behind(ctx.db, job.key, job.line, first)
     return tuple((max(1, it - AROUND), it + AROUND) for it in targets[-MOST_REVISED:])
 
 
 async def _again(ctx: EngineContext, due: Due, stretch: StretchMark) -> ReadingBatch | None:
     """The stretch that a mark names: something that was made from it is no more."""
-    ground = await ground_of(ctx, due.key, stretch.branch)
-    if ground is None or not ground.settings.facts:
+    job = await job_context_of(ctx, due.key, stretch.branch)
+    if job is None or not job.settings.facts:
         return None
     span = (stretch.first, stretch.last)
-    batch = read_alike(await said_in(ctx.db, ground, (span,), MOST_AGAIN))
+    batch = read_alike(await said_in(ctx.db, job, (span,), MOST_AGAIN))
     if not batch:
         return None
-    return ReadingBatch(await _told_to_them(ctx, ground, batch), tuple(batch), ((span[0], batch[-1].seq),))
+    return ReadingBatch(await _told_to_them(ctx, job, batch), tuple(batch), ((span[0], batch[-1].seq),))
 
 
-async def _told_to_them(ctx: EngineContext, ground: JobContext, batch: Sequence[BatchMessage]) -> JobContext:
-    """The ground of a batch: what is known already is what those may be told who could read the batch."""
+async def _told_to_them(ctx: EngineContext, job: JobContext, batch: Sequence[BatchMessage]) -> JobContext:
+    """The job of a batch: what is known already is what those may be told who could read the batch."""
     audience = batch[-1].audience if batch else frozenset[int]()
-    covered = await audiences.covered_by(ctx.db, ground.key.space, audience)
-    return replace(ground, played=replace(ground.played, covered=covered))
+    covered = await audiences.covered_by(ctx.db, job.key.space, audience)
+    return replace(job, played=replace(job.played, covered=covered))
 
 
-async def _hidden(on: Statements, ground: JobContext) -> frozenset[int]:
+async def _hidden(on: Statements, job: JobContext) -> frozenset[int]:
     """The messages that people keep from the model."""
     hidden: set[int] = set()
-    for act, what in said_by(await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]), HideBody):
+    for act, what in said_by(await log.acts(on, job.key, job.line, [EntryKind.HIDE]), HideBody):
         span = set(hidden_span(act, what))
         hidden = hidden | span if what.hidden else hidden - span
     return frozenset(hidden)

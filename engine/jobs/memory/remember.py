@@ -13,7 +13,7 @@ from engine.db.memory import memories, progress, remembering
 from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import repeat
 from engine.errors import LeaseLost
-from engine.jobs.context import grounds
+from engine.jobs.context import job_contexts
 from engine.rules.acts import hidden_span, is_hidden
 from engine.rules.lines import cut, place_at
 from engine.rules.recall.ranking.presence import MESSAGES, cast_at, people_present
@@ -49,8 +49,8 @@ async def _describe(ctx: EngineContext, key: SessionKey) -> None:
     """Have said what is on new pictures, so that they are found by it; where nobody can, their names have to do."""
     if who_sees(ctx) is None or not (untold := await pictures.untold(ctx.db, key, REMEMBER, BATCH)):
         return
-    for ground in (await grounds(ctx, key))[:1]:
-        await describe(ctx, ground.errand, untold)
+    for job in (await job_contexts(ctx, key))[:1]:
+        await describe(ctx, job.errand, untold)
 
 
 async def _batch(ctx: EngineContext, due: Due) -> bool:

@@ -21,14 +21,14 @@ from engine.values.chats.entries import NewDerived, Range
 from engine.values.story.chronicle import Recorded
 
 
-async def passed(ctx: EngineContext, on: Transaction, ground: JobContext, step: ChronicleStep) -> StepResult:
+async def passed(ctx: EngineContext, on: Transaction, job: JobContext, step: ChronicleStep) -> StepResult:
     """What is stored where nobody has an answer to ``step``; nothing more is said on the line until that is done."""
     if not step.before:
         return step.passed
-    await job_rows.keep_still(on, ground.played.stand.key, ground.key.session, [it.row.place for it in step.before])
-    now = replace(ground, line=await ctx.lines.current(on, ground.key, ground.line.segments[-1].branch))
-    before = await chronicle.recorded(on, ground.key, now.line, [it.row for it in step.before])
-    sources = await chronicle.sources_of(on, ground.key, [it.row.id for it in before])
+    await job_rows.keep_still(on, job.played.stand.key, job.key.session, [it.row.place for it in step.before])
+    now = replace(job, line=await ctx.lines.current(on, job.key, job.line.segments[-1].branch))
+    before = await chronicle.recorded(on, job.key, now.line, [it.row for it in step.before])
+    sources = await chronicle.sources_of(on, job.key, [it.row.id for it in before])
     again = [
         moved(it.row, sources[it.row.id], step.place)
         for it in before
@@ -38,13 +38,13 @@ async def passed(ctx: EngineContext, on: Transaction, ground: JobContext, step: 
     return replace(step.passed, rows=_put(step.passed.rows, again))
 
 
-async def _holds(on: Transaction, ground: JobContext, recorded: Recorded, sources: Sequence[Range]) -> bool:
+async def _holds(on: Transaction, job: JobContext, recorded: Recorded, sources: Sequence[Range]) -> bool:
     """Whether its messages read as they did, and nobody has corrected what it tells."""
-    for change in await changes_behind(on, ground.key, recorded.row.place.seq, max(one.to_seq for one in sources)):
+    for change in await changes_behind(on, job.key, recorded.row.place.seq, max(one.to_seq for one in sources)):
         about = any(one.from_seq <= change.last and change.first <= one.to_seq for one in sources)
-        if about and lies_on(ground.line, change.place):
+        if about and lies_on(job.line, change.place):
             return False
-    return not any(tells(recorded.row, was, now) for was, now in await corrections_of(on, ground))
+    return not any(tells(recorded.row, was, now) for was, now in await corrections_of(on, job))
 
 
 def _put(rows: Sequence[NewDerived], again: Sequence[NewDerived]) -> tuple[NewDerived, ...]:

@@ -76,12 +76,12 @@ class _Task:
         return Notice(f"chapter-{how}", {"number": self.chapter.number}) if self.waited_for else None
 
 
-async def next_chapter(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def next_chapter(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first chapter of a line that was closed and is not told yet, or is to be told again."""
     if utility_role(ctx.roles) is None:
         return None
     rows, closed = state.rows, closed_chapters(state.acts(EntryKind.CHRONICLE))
-    lost = await chronicle.ended(ctx.db, ground.key, ground.line, sorted(AGAIN), REMEMBERED) if closed else []
+    lost = await chronicle.ended(ctx.db, job.key, job.line, sorted(AGAIN), REMEMBERED) if closed else []
     for chapter in closed:
         told = [
             it for it in rows if it.row.kind == ChronicleKind.CHAPTER and row_says(it.row, ChapterBody).at == chapter.at
@@ -89,26 +89,26 @@ async def next_chapter(ctx: EngineContext, ground: JobContext, state: ChronicleS
         since = max((it.row.place.seq for it in told), default=0)
         again = [it for it in lost if row_says(it.row, MemoryBody).chapter == chapter.at and (it.ended_at or 0) > since]
         if again or all(it.reason in AGAIN or it.reason == EDITED for it in told):
-            return await _step(ctx, ground, rows, chapter, [*told, *again])
-        if (step := _late(ground, rows, chapter, told)) is not None:
+            return await _step(ctx, job, rows, chapter, [*told, *again])
+        if (step := _late(job, rows, chapter, told)) is not None:
             return step
     return None
 
 
 def _late(
-    ground: JobContext, rows: Sequence[Recorded], chapter: ClosedChapter, told: Sequence[Recorded]
+    job: JobContext, rows: Sequence[Recorded], chapter: ClosedChapter, told: Sequence[Recorded]
 ) -> ChronicleStep | None:
     """Summaries that came into a chapter after it was told: somebody had gone back to before it was closed."""
     now = next((it.row for it in told if it.ended_at is None and it.row.text), None)
     late = _summaries_in(rows, chapter) if now else ()
-    place = place_at(ground.line, max(now.place.seq, *(it.place.seq for it in late))) if now and late else None
+    place = place_at(job.line, max(now.place.seq, *(it.place.seq for it in late))) if now and late else None
     if place is None:
         return None
 
     async def make() -> StepResult:
         return StepResult(ends=tuple(StepEnding(it.id, CHAPTER) for it in late))
 
-    return ChronicleStep(ChronicleKind.CHAPTER, place, ReadingBatch(ground, ()), make)
+    return ChronicleStep(ChronicleKind.CHAPTER, place, ReadingBatch(job, ()), make)
 
 
 def _summaries_in(rows: Sequence[Recorded], chapter: ClosedChapter) -> tuple[Derived, ...]:
@@ -120,20 +120,20 @@ def _summaries_in(rows: Sequence[Recorded], chapter: ClosedChapter) -> tuple[Der
 
 
 async def _step(
-    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], chapter: ClosedChapter, told: Sequence[Recorded]
+    ctx: EngineContext, job: JobContext, rows: Sequence[Recorded], chapter: ClosedChapter, told: Sequence[Recorded]
 ) -> ChronicleStep:
     """``told``: what was told of it before, and has ended but for the chapter itself where only a memory of it has."""
     span = (chapter.after + 1, chapter.at)
-    said = tuple(await said_in(ctx.db, ground, (span,)))
-    hidden = await hidden_at(ctx.db, ground, span)
+    said = tuple(await said_in(ctx.db, job, (span,)))
+    hidden = await hidden_at(ctx.db, job, span)
     at = max(chapter.at, hidden, *(it.place.seq for it in said), *(it.ended_at or 0 for it in told))
-    place = place_at(ground.line, at)
+    place = place_at(job.line, at)
     assert place is not None  # seqs of the line
     row = NewDerived(
         ChronicleKind.CHAPTER,
         place,
-        ground.character,
-        stretch_of(ground, said[0].seq, said[-1].seq) if said else stretch_of(ground, chapter.at, chapter.at),
+        job.character,
+        stretch_of(job, said[0].seq, said[-1].seq) if said else stretch_of(job, chapter.at, chapter.at),
         body=ChapterBody(chapter=chapter.number, at=chapter.at, title=chapter.title),
         n=place.seq,
     )
@@ -144,8 +144,8 @@ async def _step(
     return ChronicleStep(
         kind=ChronicleKind.CHAPTER,
         place=place,
-        reading=ReadingBatch(ground, said, (span,)),
-        make=partial(_make, ctx, ground, task),
+        reading=ReadingBatch(job, said, (span,)),
+        make=partial(_make, ctx, job, task),
         passed=task.passed,
         before=() if task.passed.rows[0].text else task.before,
         waited_for=waited_for,
@@ -161,11 +161,11 @@ def _before(rows: Sequence[Recorded], chapter: ClosedChapter, told: Sequence[Rec
     return (newest,) if newest else ()
 
 
-async def _make(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResult | None:
+async def _make(ctx: EngineContext, job: JobContext, task: _Task) -> StepResult | None:
     """The chapter's text and what is remembered of it."""
-    right = await right_of(ctx.db, ground)
-    errand = replace(ground.errand.to(ChronicleKind.CHAPTER), waited_for=task.waited_for)
-    telling = SummaryVoice(ctx, ground, errand, int(ground.settings.summary_length * _HALF_AGAIN), right)
+    right = await right_of(ctx.db, job)
+    errand = replace(job.errand.to(ChronicleKind.CHAPTER), waited_for=task.waited_for)
+    telling = SummaryVoice(ctx, job, errand, int(job.settings.summary_length * _HALF_AGAIN), right)
 
     async def read(cut_up: Blocks) -> list[PlotPoint]:
         return [point for it in cut_up.stretches for point in await _points(telling, it, cut_up.longest)]
@@ -174,15 +174,15 @@ async def _make(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResu
     text = await _text(telling, points)
     if not text:  # nothing is left of it, or the model has nothing to say of it
         return None
-    remembered = tuple(it for point in points for it in _remembered(ground, task, point))
-    older = await _remembered_before(ctx, ground, task, remembered)
+    remembered = tuple(it for point in points for it in _remembered(job, task, point))
+    older = await _remembered_before(ctx, job, task, remembered)
     ends = (*task.ends, *(StepEnding(it, RETOLD) for it in older))
     return StepResult((replace(task.row, text=text),), remembered, ends, task.notice("told"))
 
 
 async def _points(telling: SummaryVoice, stretch: Sequence[BatchMessage], longest: int) -> list[PlotPoint]:
     """What happened in a stretch of the chapter."""
-    instruction = telling.ctx.texts[telling.ground.settings.language].chapter_of
+    instruction = telling.ctx.texts[telling.job.settings.language].chapter_of
     prompt = telling.prompt(instruction, telling.known(), telling.talk(stretch, longest))
     return plot_points(await ask(telling.ctx, telling.errand, prompt, Events, LONGEST_ANSWER), stretch)
 
@@ -193,16 +193,16 @@ async def _text(telling: SummaryVoice, points: Sequence[PlotPoint]) -> str:
     listed = "\n".join(events)
     if len(listed) <= telling.longest:
         return listed
-    happened = block(telling.ground, "What happened", "发生的事", as_statements(events, telling.ground.mark))
+    happened = block(telling.job, "What happened", "发生的事", as_statements(events, telling.job.mark))
     told = await short(telling, (), happened)
     return cut_at_sentence(told or listed, telling.longest)
 
 
-def _remembered(ground: JobContext, task: _Task, point: PlotPoint) -> list[NewMemory]:
+def _remembered(job: JobContext, task: _Task, point: PlotPoint) -> list[NewMemory]:
     """A plot point as memories: in a sentence, and in detail."""
     texts = [(MemoryKind.EVENT, Tag.SUMMARY, point.event), (MemoryKind.PLOT, Tag.PLOT, point.detail)]
     people = sorted({it.person for it in point.said if it.person is not None})
-    place, there = task.row.place, ground.witnesses(point.said)
+    place, there = task.row.place, job.witnesses(point.said)
     return [
         NewMemory(
             kind=kind,
@@ -224,12 +224,10 @@ def _remembered(ground: JobContext, task: _Task, point: PlotPoint) -> list[NewMe
     ]
 
 
-async def _remembered_before(
-    ctx: EngineContext, ground: JobContext, task: _Task, now: Sequence[NewMemory]
-) -> list[int]:
+async def _remembered_before(ctx: EngineContext, job: JobContext, task: _Task, now: Sequence[NewMemory]) -> list[int]:
     """What was remembered of the chapter when it was told before, but for what is remembered just so ``now``."""
     when = TimeRange(min(it.at for it in task.said), max(it.at for it in task.said) + timedelta(microseconds=1))
-    scope = replace(ground.scope(Tag.SUMMARY, Tag.PLOT), when=when)
+    scope = replace(job.scope(Tag.SUMMARY, Tag.PLOT), when=when)
     found, _ = await memories.within(ctx.db, scope, MOST_REMEMBERED)
     same = {(it.kind, it.place, it.text, it.sources) for it in now}
     return [

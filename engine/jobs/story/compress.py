@@ -27,30 +27,28 @@ _OF_A_PAGE: Final = 9
 """The number among the lines of a page of the one that its gist becomes."""
 
 
-async def plan_compress(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def plan_compress(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first page that is one too many; before that, what is told twice."""
     rows = state.rows
     double = first_double(rows)
     if double is not None:
-        place = place_at(ground.line, double.new.row.place.seq)
+        place = place_at(job.line, double.new.row.place.seq)
         ends = StepEnding(double.old.row.id, "superseded")
-        return _step(ground, place, StepResult(ends=(ends,))) if place else None
-    limits = PageLimits(ground.settings.fresh_pages, ground.settings.catalogue_pages)
+        return _step(job, place, StepResult(ends=(ends,))) if place else None
+    limits = PageLimits(job.settings.fresh_pages, job.settings.catalogue_pages)
     act = next_act(rows, limits, _forced(state))
-    place = place_at(ground.line, act.at) if act else None
+    place = place_at(job.line, act.at) if act else None
     if act is None or place is None:
         return None
     if act.move is PageMove.REPLACE:
-        return _step(ground, place, StepResult(ends=(StepEnding(act.row.row.id, act.move),)))
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), partial(_make, ctx, ground, rows, (act, place)))
+        return _step(job, place, StepResult(ends=(StepEnding(act.row.row.id, act.move),)))
+    return ChronicleStep(KIND, place, ReadingBatch(job, ()), partial(_make, ctx, job, rows, (act, place)))
 
 
-async def _make(
-    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], what: tuple[Act, Place]
-) -> StepResult:
+async def _make(ctx: EngineContext, job: JobContext, rows: Sequence[Recorded], what: tuple[Act, Place]) -> StepResult:
     act, place = what
     page = act.row.row
-    sources = (await chronicle.sources_of(ctx.db, ground.key, [page.id])).get(page.id, ())
+    sources = (await chronicle.sources_of(ctx.db, job.key, [page.id])).get(page.id, ())
     if not sources:  # erased since; what is found then is another step
         return StepResult(ends=(StepEnding(page.id, act.move),))
     if act.move is PageMove.COMPRESS:
@@ -59,11 +57,11 @@ async def _make(
     return StepResult(told, ends=(StepEnding(page.id, act.move, 0 if told else None),))
 
 
-def _step(ground: JobContext, place: Place, made: StepResult) -> ChronicleStep:
+def _step(job: JobContext, place: Place, made: StepResult) -> ChronicleStep:
     async def make() -> StepResult:
         return made
 
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make)
+    return ChronicleStep(KIND, place, ReadingBatch(job, ()), make)
 
 
 def _brief(page: Derived, place: Place, sources: tuple[Range, ...]) -> NewDerived:

@@ -66,26 +66,26 @@ class _Batch:
     whole: Sheet
 
 
-async def plan_initiation(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def plan_initiation(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """What is read next, where somebody asked for it and it does not wait; for that all rows are read."""
-    if not ground.settings.story_pages:
+    if not job.settings.story_pages:
         return None
     found = initiation_of(state.acts(EntryKind.CHRONICLE))
     if found is None or found.paused:
         return None
-    rows = await chronicle.history(ctx.db, ground.key, ground.line, PAGED)
+    rows = await chronicle.history(ctx.db, job.key, job.line, PAGED)
     if not setting_read(rows):
-        return await _setting_step(ctx, ground, rows, found)
-    said = await unread_said(ctx, ground, rows, found.upto, ground.settings.init_batch)
-    return await _batch_step(ctx, ground, (rows, hidings_of(state)), found, *said) if said else None
+        return await _setting_step(ctx, job, rows, found)
+    said = await unread_said(ctx, job, rows, found.upto, job.settings.init_batch)
+    return await _batch_step(ctx, job, (rows, hidings_of(state)), found, *said) if said else None
 
 
 async def unread_said(
-    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], upto: int, most: int
+    ctx: EngineContext, job: JobContext, rows: Sequence[Recorded], upto: int, most: int
 ) -> tuple[Gap, list[BatchMessage]] | None:
     """The first messages up to seq ``upto`` that nobody has read, with the stretch they lie in."""
     for gap in unread(rows, upto):
-        said = await job_rows.spoken(ctx.db, ground.key, ground.line, (gap.first, gap.last), most)
+        said = await job_rows.spoken(ctx.db, job.key, job.line, (gap.first, gap.last), most)
         if said:
             return gap, said
     return None
@@ -93,7 +93,7 @@ async def unread_said(
 
 async def progress(
     ctx: EngineContext,
-    ground: JobContext,
+    job: JobContext,
     rows: Sequence[Recorded],
     found: InitiationRequest,
     behind: int = 0,
@@ -105,8 +105,8 @@ async def progress(
     """
     for gap in unread(rows, found.upto):
         span = (max(gap.first, behind + 1), gap.last)
-        if said := await job_rows.spoken(ctx.db, ground.key, ground.line, span, ground.settings.init_batch):
-            first = await sessions.messages_on(ctx.db, ground.key, cut(ground.line, upto=said[0].seq))
+        if said := await job_rows.spoken(ctx.db, job.key, job.line, span, job.settings.init_batch):
+            first = await sessions.messages_on(ctx.db, job.key, cut(job.line, upto=said[0].seq))
             last = min(first + len(said) - 1, found.total)
             return Notice("initiation-messages", {"first": first, "last": last, "total": found.total})
     if lost := lost + messages_missed(rows):
@@ -116,24 +116,24 @@ async def progress(
 
 async def _batch_step(
     ctx: EngineContext,
-    ground: JobContext,
+    job: JobContext,
     kept: tuple[Sequence[Recorded], Hidings],
     found: InitiationRequest,
     gap: Gap,
     said: Sequence[BatchMessage],
 ) -> ChronicleStep | None:
     rows, hidings = kept
-    cuts = chunks(said, hidings, gap, ground.settings.page_every, ground.line.head)
-    places = [place_at(ground.line, it.at) for it in cuts]
-    sheets = tuple(sheet_of(ground, it, hidings, at) for it, at in zip(cuts, places, strict=True) if at is not None)
+    cuts = chunks(said, hidings, gap, job.settings.page_every, job.line.head)
+    places = [place_at(job.line, it.at) for it in cuts]
+    sheets = tuple(sheet_of(job, it, hidings, at) for it, at in zip(cuts, places, strict=True) if at is not None)
     at = max((it.place for it in sheets), key=lambda it: it.seq, default=None)
     if at is None:
         return None
-    whole = sheet_of(ground, PageMessages(tuple(said), cuts[-1].number, at.seq), hidings, at)
+    whole = sheet_of(job, PageMessages(tuple(said), cuts[-1].number, at.seq), hidings, at)
     batch = _Batch(found, sheets, whole)
-    notice = await progress(ctx, ground, rows, found, said[-1].seq)
+    notice = await progress(ctx, job, rows, found, said[-1].seq)
     nothing = StepResult(tuple(page_row(it, ToldPage()) for it in sheets), notice=notice, of=found.subject)
-    lost = await progress(ctx, ground, rows, found, said[-1].seq, len(whole.batch))
+    lost = await progress(ctx, job, rows, found, said[-1].seq, len(whole.batch))
     passed = replace(nothing, rows=tuple(missed_row(it) for it in sheets), notice=lost)
     make = partial(_make_batch, ctx, rows, batch, nothing)
     return ChronicleStep(KIND, at, whole.reading, make, passed, beside=True)
@@ -145,7 +145,7 @@ async def _make_batch(ctx: EngineContext, rows: Sequence[Recorded], batch: _Batc
     if not whole.batch:
         return nothing
     told = await _told(ctx, rows, batch)
-    corrections = await corrections_of(ctx.db, whole.ground)
+    corrections = await corrections_of(ctx.db, whole.job)
     pages = [kept_page(without_wrong(it, corrections)) for it in told.pages[: len(batch.sheets)]]
     things = kept_page(without_wrong(ToldPage(items=told.items, figures=told.figures), corrections))
     sheets = _fewer(batch, len(pages))
@@ -172,49 +172,49 @@ def _fewer(batch: _Batch, told: int) -> list[Sheet]:
         else:
             seqs = {said.seq for said in one.said}
             rest = tuple(said for said in whole.batch if said.seq in seqs)
-            found.append(Sheet(whole.ground, one, rest, whole.place))
+            found.append(Sheet(whole.job, one, rest, whole.place))
     return found
 
 
 async def _told(ctx: EngineContext, rows: Sequence[Recorded], batch: _Batch) -> ToldBatch:
-    whole, ground = batch.whole, batch.whole.ground
-    right = [now for _, now in await corrections_of(ctx.db, ground)]
-    text = ctx.texts[ground.settings.language].story_batch.replace("{pages}", str(len(batch.sheets)))
+    whole, job = batch.whole, batch.whole.job
+    right = [now for _, now in await corrections_of(ctx.db, job)]
+    text = ctx.texts[job.settings.language].story_batch.replace("{pages}", str(len(batch.sheets)))
     borders: list[str] = []
     first = 1
     for number, it in enumerate(batch.sheets, 1):
         if it.batch:
-            borders.append(data(ground, page=number, first=first, last=first + len(it.batch) - 1))
+            borders.append(data(job, page=number, first=first, last=first + len(it.batch) - 1))
         first += len(it.batch)
-    cuts = block(ground, "The pages to be written", "要写的各页", "\n".join(borders))
+    cuts = block(job, "The pages to be written", "要写的各页", "\n".join(borders))
     prompt = page_prompt(rows, whole, text, right, cuts)
     longest = ANSWER_BESIDES + ANSWER_A_PAGE * len(batch.sheets)
-    return await ask(ctx, ground.errand.to(KIND), prompt, ToldBatch, longest, batch_schema(len(batch.sheets)))
+    return await ask(ctx, job.errand.to(KIND), prompt, ToldBatch, longest, batch_schema(len(batch.sheets)))
 
 
 async def _setting_step(
-    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], found: InitiationRequest
+    ctx: EngineContext, job: JobContext, rows: Sequence[Recorded], found: InitiationRequest
 ) -> ChronicleStep | None:
     """World books and card, as of the first entry of the line."""
-    place = place_at(ground.line, 1)
+    place = place_at(job.line, 1)
     if place is None:
         return None
-    notice = await progress(ctx, ground, rows, found)
-    passed = StepResult((_setting_row(ground, place),), notice=notice, of=found.subject)
-    make = partial(_make_setting, ctx, ground, rows, (place, found.person, passed))
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, beside=True)
+    notice = await progress(ctx, job, rows, found)
+    passed = StepResult((_setting_row(job, place),), notice=notice, of=found.subject)
+    make = partial(_make_setting, ctx, job, rows, (place, found.person, passed))
+    return ChronicleStep(KIND, place, ReadingBatch(job, ()), make, passed, beside=True)
 
 
 async def _make_setting(
-    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], what: tuple[Place, int, StepResult]
+    ctx: EngineContext, job: JobContext, rows: Sequence[Recorded], what: tuple[Place, int, StepResult]
 ) -> StepResult:
     place, person, passed = what
-    lore = await lore_of(ctx, ground, person)
+    lore = await lore_of(ctx, job, person)
     if not lore:
         return passed
-    text = ctx.texts[ground.settings.language].story_setting.replace("{mark}", ground.mark)
-    prompt = data_prompt(text, [block(ground, "World books and card", "世界书与角色卡", "\n".join(lore))])
-    told = kept_page(await ask(ctx, ground.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER))
+    text = ctx.texts[job.settings.language].story_setting.replace("{mark}", job.mark)
+    prompt = data_prompt(text, [block(job, "World books and card", "世界书与角色卡", "\n".join(lore))])
+    told = kept_page(await ask(ctx, job.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER))
     source = (Range(place.branch, place.seq, place.seq),)
     known = {
         name for it in rows if it.row.kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER) for name in names_of(it.row)
@@ -226,7 +226,7 @@ async def _make_setting(
             NewDerived(
                 ChronicleKind.TIMELINE,
                 place,
-                ground.character,
+                job.character,
                 source,
                 it,
                 TimelineBody(when=told.when),
@@ -234,14 +234,14 @@ async def _make_setting(
             )
             for at, it in enumerate(told.timeline)
         ),
-        *(named_row(ground, place, ChronicleKind.ITEM, source, (it.name, it.state, ())) for it in items),
-        *(named_row(ground, place, ChronicleKind.DOSSIER, source, (it.name, it.known, it.aliases)) for it in figures),
+        *(named_row(job, place, ChronicleKind.ITEM, source, (it.name, it.state, ())) for it in items),
+        *(named_row(job, place, ChronicleKind.DOSSIER, source, (it.name, it.known, it.aliases)) for it in figures),
     ]
     return replace(passed, rows=(*passed.rows, *new))
 
 
-def _setting_row(ground: JobContext, place: Place) -> NewDerived:
+def _setting_row(job: JobContext, place: Place) -> NewDerived:
     """Says that it was read: a page before the first one, which tells nothing."""
     source = (Range(place.branch, place.seq, place.seq),)
     body = PageBody(origin=PageOrigin(setting=True))
-    return NewDerived(ChronicleKind.PAGE, place, ground.character, source, "", body, page_number(place, Level.DETAILED))
+    return NewDerived(ChronicleKind.PAGE, place, job.character, source, "", body, page_number(place, Level.DETAILED))

@@ -55,60 +55,60 @@ class _Case:
     outline: tuple[str, ...]
     batch: tuple[BatchMessage, ...]
 
-    def row(self, ground: JobContext, mark: Mark | None = None) -> NewDerived:
+    def row(self, job: JobContext, mark: Mark | None = None) -> NewDerived:
         """Where its messages hold as they were read: at the act, or where one of them got another text later."""
         read = place_of(self.batch)
         later = read.seq > self.act.place.seq
         place, n = (read, read.seq) if later else (self.act.place, self.plot.replies)
         body = JudgedBody(reply=self.plot.replies, mark=mark)
-        return NewDerived(ChronicleKind.JUDGED, place, ground.character, ranges(self.batch), body=body, n=n)
+        return NewDerived(ChronicleKind.JUDGED, place, job.character, ranges(self.batch), body=body, n=n)
 
 
-async def judge(ctx: EngineContext, ground: JobContext, _: ChronicleState) -> ChronicleStep | None:
+async def judge(ctx: EngineContext, job: JobContext, _: ChronicleState) -> ChronicleStep | None:
     """The first reply that nobody has judged."""
-    if not (ground.settings.director and ground.settings.director_checks):
+    if not (job.settings.director and job.settings.director_checks):
         return None
-    case = await _next_case(ctx, ground)
+    case = await _next_case(ctx, job)
     if case is None:
         return None
-    nothing = _nothing(ground, case)
-    reading = ReadingBatch(ground, case.batch, ((case.batch[0].seq, case.batch[-1].seq),))
-    make = partial(_made, ctx, ground, case)
+    nothing = _nothing(job, case)
+    reading = ReadingBatch(job, case.batch, ((case.batch[0].seq, case.batch[-1].seq),))
+    make = partial(_made, ctx, job, case)
     return ChronicleStep("judge", nothing.place, reading, make, passed=StepResult(rows=(nothing,)))
 
 
-async def _next_case(ctx: EngineContext, ground: JobContext) -> _Case | None:
-    newest = await log.newest_acts(ctx.db, ground.key, ground.line)
-    outline = outline_of(ground.settings, await background_in(ctx, ctx.db, newest))
+async def _next_case(ctx: EngineContext, job: JobContext) -> _Case | None:
+    newest = await log.newest_acts(ctx.db, job.key, job.line)
+    outline = outline_of(job.settings, await background_in(ctx, ctx.db, newest))
     if not outline:
         return None
-    judged = await chronicle.history(ctx.db, ground.key, _lately(ground), [ChronicleKind.JUDGED])
-    before = await plots.newest_judged(ctx.db, ground.key, ground.line, _begin(ground))
+    judged = await chronicle.history(ctx.db, job.key, _lately(job), [ChronicleKind.JUDGED])
+    before = await plots.newest_judged(ctx.db, job.key, job.line, _begin(job))
     known = {row_says(it.row, JudgedBody).reply for it in judged if it.ended_at is None or it.reason not in MADE_AGAIN}
-    for act, what in said_by(await _acts(ctx, ground), PlotBody):
+    for act, what in said_by(await _acts(ctx, job), PlotBody):
         plot = what.plot
         if not plot.silent or plot.replies in known:
             continue
         seen = as_seen(plot, _newest(judged, act.place.seq) or before, len(outline))
-        batch = () if seen.ended else await _talk(ctx, ground, act.place.seq)
+        batch = () if seen.ended else await _talk(ctx, job, act.place.seq)
         if batch and batch[-1].character is not None:
             return _Case(act, seen, outline, batch)
     return None
 
 
-async def _acts(ctx: EngineContext, ground: JobContext) -> list[Entry]:
+async def _acts(ctx: EngineContext, job: JobContext) -> list[Entry]:
     """What became of the plot lately, under the background that is played."""
-    acts = await log.acts(ctx.db, ground.key, _lately(ground), [EntryKind.PLOT, EntryKind.BACKGROUND])
+    acts = await log.acts(ctx.db, job.key, _lately(job), [EntryKind.PLOT, EntryKind.BACKGROUND])
     chosen = max((it.place.seq for it in acts if it.kind is EntryKind.BACKGROUND), default=0)
     return [it for it in acts if it.kind is EntryKind.PLOT and it.place.seq > chosen]
 
 
-def _lately(ground: JobContext) -> Line:
-    return cut(ground.line, after=_begin(ground))
+def _lately(job: JobContext) -> Line:
+    return cut(job.line, after=_begin(job))
 
 
-def _begin(ground: JobContext) -> int:
-    return max(0, ground.line.head - LOOKED_BACK)
+def _begin(job: JobContext) -> int:
+    return max(0, job.line.head - LOOKED_BACK)
 
 
 def _newest(judged: Iterable[Recorded], seq: int) -> Judged | None:
@@ -118,22 +118,22 @@ def _newest(judged: Iterable[Recorded], seq: int) -> Judged | None:
     return max((it for it in said if it is not None), key=lambda it: it.reply, default=None)
 
 
-async def _talk(ctx: EngineContext, ground: JobContext, upto: int) -> tuple[BatchMessage, ...]:
-    said = await said_in(ctx.db, ground, ((max(1, upto - _AMONG), upto),))
+async def _talk(ctx: EngineContext, job: JobContext, upto: int) -> tuple[BatchMessage, ...]:
+    said = await said_in(ctx.db, job, ((max(1, upto - _AMONG), upto),))
     return tuple(said[-MESSAGES:])
 
 
-async def _made(ctx: EngineContext, ground: JobContext, case: _Case) -> StepResult:
-    told = await ask(ctx, ground.errand.to("judge"), _prompt(ctx, ground, case), PlotVerdict, LONGEST_ANSWER)
+async def _made(ctx: EngineContext, job: JobContext, case: _Case) -> StepResult:
+    told = await ask(ctx, job.errand.to("judge"), _prompt(ctx, job, case), PlotVerdict, LONGEST_ANSWER)
     mark = Mark(told.point, told.status)
     counts = told.sure and _comes_next(case, mark)
-    row = case.row(ground, mark) if counts else _nothing(ground, case)
+    row = case.row(job, mark) if counts else _nothing(job, case)
     return StepResult(rows=(row,))
 
 
-def _nothing(ground: JobContext, case: _Case) -> NewDerived:
+def _nothing(job: JobContext, case: _Case) -> NewDerived:
     """It was judged that nothing has happened, or nobody could say."""
-    return case.row(ground)
+    return case.row(job)
 
 
 def _comes_next(case: _Case, mark: Mark) -> bool:
@@ -142,10 +142,10 @@ def _comes_next(case: _Case, mark: Mark) -> bool:
     return mark.status is not PointStatus.PENDING and mark.point <= furthest and moves_on(case.plot, mark)
 
 
-def _prompt(ctx: EngineContext, ground: JobContext, case: _Case) -> tuple[PromptMessage, ...]:
-    language, mark = ground.settings.language, ground.mark
+def _prompt(ctx: EngineContext, job: JobContext, case: _Case) -> tuple[PromptMessage, ...]:
+    language, mark = job.settings.language, job.mark
     outline = "\n".join(harmless(it, mark) for it in outline_text(case.outline, case.plot).splitlines())
-    talk = as_lines(case.batch, mark, ground.zone, condensed(case.batch, TALK_CHARACTERS))
+    talk = as_lines(case.batch, mark, job.zone, condensed(case.batch, TALK_CHARACTERS))
     blocks = [
         between(mark, words_for(language, "The outline", "故事大纲"), outline),
         between(mark, words_for(language, "The latest talk", "最近的对话"), talk),

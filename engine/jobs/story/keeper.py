@@ -13,7 +13,7 @@ from engine.db.memory import derivations, memories, progress
 from engine.db.postgres.pool import Transaction
 from engine.db.story import chronicle, settled
 from engine.errors import LeaseLost
-from engine.jobs.context import JobContext, grounds
+from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.memory.reading import ReadingChanged, unchanged
 from engine.jobs.put_off import put_off
 from engine.jobs.story.as_it_was import passed
@@ -60,14 +60,14 @@ _log = structlog.get_logger(__name__)
 class _Task:
     """A step on a line, and what people have put right there before it is taken."""
 
-    ground: JobContext
+    job: JobContext
     step: ChronicleStep
     right: Sequence[str]
 
 
 async def keep(ctx: EngineContext, due: Due) -> None:
     """Take the next step. Without a model for it none is taken, and nothing is waited for."""
-    found = [await paged_where_long(ctx, it) for it in await grounds(ctx, due.key)]
+    found = [await paged_where_long(ctx, it) for it in await job_contexts(ctx, due.key)]
     async with put_off(ctx, due):
         task = await _first(ctx, found)
         if task is None:
@@ -78,22 +78,22 @@ async def keep(ctx: EngineContext, due: Due) -> None:
 
 async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | None:
     """The step to be taken next on the first line where one is lacking; one that somebody waits for before others."""
-    for ground in found:
-        state = await _state(ctx, ground)
-        steps = [step for plan in PLANNERS if (step := await plan(ctx, ground, state)) is not None]
+    for job in found:
+        state = await _state(ctx, job)
+        steps = [step for plan in PLANNERS if (step := await plan(ctx, job, state)) is not None]
         if steps:
-            right = await right_of(ctx.db, ground)
+            right = await right_of(ctx.db, job)
             step = min(steps, key=lambda it: (not it.waited_for, it.beside, it.place.seq))
-            return _Task(ground, step, right)
+            return _Task(job, step, right)
     return None
 
 
-async def _state(ctx: EngineContext, ground: JobContext) -> ChronicleState:
+async def _state(ctx: EngineContext, job: JobContext) -> ChronicleState:
     """All that planners have to know: of what comes with pages, only what is recent; judgements are looked up."""
     others = [it for it in ChronicleKind if it not in (*PAGED, ChronicleKind.JUDGED)]
-    rows = await chronicle.history(ctx.db, ground.key, ground.line, others)
-    paged = await chronicle.recent(ctx.db, ground.key, ground.line, PAGED)
-    return ChronicleState([*rows, *paged], await log.acts(ctx.db, ground.key, ground.line, ASKING))
+    rows = await chronicle.history(ctx.db, job.key, job.line, others)
+    paged = await chronicle.recent(ctx.db, job.key, job.line, PAGED)
+    return ChronicleState([*rows, *paged], await log.acts(ctx.db, job.key, job.line, ASKING))
 
 
 async def _made(due: Due, step: ChronicleStep) -> StepResult | None:
@@ -109,9 +109,9 @@ async def _made(due: Due, step: ChronicleStep) -> StepResult | None:
 
 async def _store(ctx: EngineContext, due: Due, task: _Task, told: StepResult | None) -> None:
     """What came of the step, the mark for what may be lacking next and the end of this one, all or nothing."""
-    key = task.ground.key
+    key = task.job.key
     async with ctx.db.transaction() as on:
-        made = told or await passed(ctx, on, task.ground, task.step)
+        made = told or await passed(ctx, on, task.job, task.step)
         new = await _write(ctx, on, task, made)
         says = await _planned(on, task, made) if new else ()
         if made.memories:
@@ -133,21 +133,21 @@ async def _planned(on: Transaction, task: _Task, made: StepResult) -> tuple[Send
     if made.notice is None:
         return ()
     if made.of:
-        told = await work.plan_progress(on, _channel(task), task.ground.key.session, made.of, made.notice)
+        told = await work.plan_progress(on, _channel(task), task.job.key.session, made.of, made.notice)
         return (told,)
     notice = NewSending("notice", notice=made.notice)
-    return await work.plan(on, _channel(task), task.ground.key.session, None, [notice])
+    return await work.plan(on, _channel(task), task.job.key.session, None, [notice])
 
 
 def _channel(task: _Task) -> ChannelKey:
-    return ChannelKey(task.ground.key.space, task.ground.played.stand.channel)
+    return ChannelKey(task.job.key.space, task.job.played.stand.channel)
 
 
 async def _write(ctx: EngineContext, on: Transaction, task: _Task, made: StepResult) -> bool:
     """Write down what came of a step; whether anything is new. Raises ReadingChanged."""
-    key, step = task.ground.key, task.step
+    key, step = task.job.key, task.step
     await unchanged(ctx, on, step.reading)
-    if await right_of(on, task.ground) != list(task.right):  # the model was told something else
+    if await right_of(on, task.job) != list(task.right):  # the model was told something else
         raise ReadingChanged
     await _still_there(ctx, on, task, made)
     rows = [await derivations.derive(on, key, row) for row in made.rows]
@@ -166,19 +166,19 @@ async def _still_there(ctx: EngineContext, on: Transaction, task: _Task, made: S
     ends, rows = [it.row for it in made.ends], list(task.step.rows)
     if not ends and not rows:
         return
-    ground = task.ground
-    line = await ctx.lines.current(on, ground.key, ground.line.segments[-1].branch)
-    if not await chronicle.stand(on, ground.key, line, live=ends, there=rows):
+    job = task.job
+    line = await ctx.lines.current(on, job.key, job.line.segments[-1].branch)
+    if not await chronicle.stand(on, job.key, line, live=ends, there=rows):
         raise ReadingChanged
 
 
 async def _all_kept(ctx: EngineContext, due: Due, found: Sequence[JobContext]) -> None:
     """Nothing is lacking on any of the lines, as far as they go now."""
-    for ground in found:
-        await settled.settle(ctx.db, ground.key, ground.line)
+    for job in found:
+        await settled.settle(ctx.db, job.key, job.line)
     async with ctx.db.transaction() as on:
-        for ground in found:
-            for branch, seq in read_upto(ground.line, ground.line.head).items():
+        for job in found:
+            for branch, seq in read_upto(job.line, job.line.head).items():
                 await progress.advance(on, due.key, CHRONICLE, branch, seq)
         if not await work.finish_due(on, due):
             raise LeaseLost

@@ -6,7 +6,7 @@ from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.db.house import settings as settings_store
 from engine.db.house import work
-from engine.jobs.context import JobContext, ground
+from engine.jobs.context import JobContext, job_context
 from engine.jobs.memory.reading import MOST_BACKLOG
 from engine.rules.chronicle.initiation import calls, estimated
 from engine.rules.layers import layers
@@ -30,7 +30,7 @@ _NOBODY_CHOSE: Final = frozenset({SettingScope.DEFAULT, SettingScope.MODE})
 
 
 async def paged_where_long(ctx: EngineContext, here: JobContext) -> JobContext:
-    """The same ground; with pages switched on for its channel if the chat there is long and nobody chose otherwise.
+    """The same job; with pages switched on for its channel if the chat there is long and nobody chose otherwise.
 
     The setting and the line that tells of it are written in one transaction, so that it is told once.
     """
@@ -45,7 +45,7 @@ async def paged_where_long(ctx: EngineContext, here: JobContext) -> JobContext:
         [sending] = await work.plan(on, channel, here.key.session, None, [planned])
     ctx.doors.forget()
     ctx.shows.tell(channel, Noticed(notice, sending))
-    return await ground(ctx, here.key, here.played, here.played.stand.branch) or here
+    return await job_context(ctx, here.key, here.played, here.played.stand.branch) or here
 
 
 async def _long_unpaged(ctx: EngineContext, here: JobContext) -> int:

@@ -19,16 +19,16 @@ MOST_CHARACTERS: Final = 32_000
 LEAST_AN_ENTRY: Final = 80
 
 
-async def lore_of(ctx: EngineContext, ground: JobContext, person: int) -> list[str]:
+async def lore_of(ctx: EngineContext, job: JobContext, person: int) -> list[str]:
     """Card and entries as a model reads them, a JSON object a line, all in all about MOST_CHARACTERS.
 
     ``person``: who asks, for the books that only some may use.
     """
-    card = await _card(ctx, ground)
+    card = await _card(ctx, job)
     texts = (
         [(card.called, text) for text in (card.description, card.personality, card.scenario) if text] if card else []
     )
-    books = await _books(ctx, ground, card, person)
+    books = await _books(ctx, job, card, person)
     entries = [
         (it.comment or ", ".join(it.keys), it.content)
         for book in books
@@ -39,16 +39,16 @@ async def lore_of(ctx: EngineContext, ground: JobContext, person: int) -> list[s
     longest = max(LEAST_AN_ENTRY, MOST_CHARACTERS // max(1, len(told)))
     name = card.called if card else ""
     return [
-        data(ground, name=title[:LEAST_AN_ENTRY], text=text.replace("{{char}}", name)[:longest])
+        data(job, name=title[:LEAST_AN_ENTRY], text=text.replace("{{char}}", name)[:longest])
         for title, text in told[: MOST_CHARACTERS // LEAST_AN_ENTRY]
     ]
 
 
-async def _books(ctx: EngineContext, ground: JobContext, card: Card | None, person: int) -> Sequence[WorldBook]:
+async def _books(ctx: EngineContext, job: JobContext, card: Card | None, person: int) -> Sequence[WorldBook]:
     own = ctx.cards.book(card) if card else None
-    bound = books_of(await log.newest_acts(ctx.db, ground.key, ground.line))
+    bound = books_of(await log.newest_acts(ctx.db, job.key, job.line))
     found = [own] if own is not None else []
-    for row in await worlds.listed(ctx.db, ground.key.space, person, ground.character, None):
+    for row in await worlds.listed(ctx.db, job.key.space, person, job.character, None):
         if row.of_character or row.id in bound:
             book = await _readable(ctx, row.id, row.version)
             found += [book] if book is not None else []
@@ -62,10 +62,10 @@ async def _readable(ctx: EngineContext, number: int, version: int) -> WorldBook 
         return None
 
 
-async def _card(ctx: EngineContext, ground: JobContext) -> Card | None:
-    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
-    version = version_at(acts, ground.character)
+async def _card(ctx: EngineContext, job: JobContext) -> Card | None:
+    acts = await log.acts(ctx.db, job.key, job.line, [EntryKind.MEMBER])
+    version = version_at(acts, job.character)
     try:
-        return await ctx.cards.card(ctx.db, ground.character, version) if version else None
+        return await ctx.cards.card(ctx.db, job.character, version) if version else None
     except InputError:  # the same
         return None

@@ -33,37 +33,35 @@ MERGED: Final = "merged"
 LONGEST_ANSWER: Final = 600
 
 
-async def plan_merge(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def plan_merge(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first lines of the timeline that are too many."""
-    merge = next_merge(state.rows, ground.settings.timeline_lines)
-    place = place_at(ground.line, merge.at) if merge else None
+    merge = next_merge(state.rows, job.settings.timeline_lines)
+    place = place_at(job.line, merge.at) if merge else None
     if merge is None or place is None:
         return None
-    sources = await chronicle.sources_of(ctx.db, ground.key, [it.row.id for it in merge.rows])
-    passed = _made(ground, place, sources, unmerged(merge))
-    make = partial(_make, ctx, ground, place, (merge, sources))
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed)
+    sources = await chronicle.sources_of(ctx.db, job.key, [it.row.id for it in merge.rows])
+    passed = _made(job, place, sources, unmerged(merge))
+    make = partial(_make, ctx, job, place, (merge, sources))
+    return ChronicleStep(KIND, place, ReadingBatch(job, ()), make, passed)
 
 
 async def _make(
-    ctx: EngineContext, ground: JobContext, place: Place, what: tuple[Merge, dict[int, tuple[Range, ...]]]
+    ctx: EngineContext, job: JobContext, place: Place, what: tuple[Merge, dict[int, tuple[Range, ...]]]
 ) -> StepResult:
     merge, sources = what
     entries = [(row_says(it.row, TimelineBody).when, it.row.text) for it in merge.rows]
-    prompt = entries_prompt(ctx, ground, entries, await right_of(ctx.db, ground), into=merge.into)
+    prompt = entries_prompt(ctx, job, entries, await right_of(ctx.db, job), into=merge.into)
     schema = lines_schema(len(entries), merge.into)
-    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_ANSWER, schema)
-    return _made(ground, place, sources, merged(merge, told))
+    told = await ask(ctx, job.errand.to(KIND), prompt, MergedLines, LONGEST_ANSWER, schema)
+    return _made(job, place, sources, merged(merge, told))
 
 
-def _made(
-    ground: JobContext, place: Place, sources: dict[int, tuple[Range, ...]], lines: Sequence[NewLine]
-) -> StepResult:
+def _made(job: JobContext, place: Place, sources: dict[int, tuple[Range, ...]], lines: Sequence[NewLine]) -> StepResult:
     rows = tuple(
         NewDerived(
             ChronicleKind.TIMELINE,
             place,
-            ground.character,
+            job.character,
             joined(source for it in line.of for source in sources.get(it.row.id, ())),
             line.text,
             TimelineBody(when=line.when, merged=True),
@@ -76,11 +74,11 @@ def _made(
 
 
 def entries_prompt(
-    ctx: EngineContext, ground: JobContext, entries: Sequence[tuple[str, str]], right: Sequence[str], *, into: int
+    ctx: EngineContext, job: JobContext, entries: Sequence[tuple[str, str]], right: Sequence[str], *, into: int
 ) -> tuple[PromptMessage, ...]:
     """Asks for at most ``into`` lines in place of ``entries``: (day, text) of each."""
-    told = (data(ground, n=number, when=when, text=text) for number, (when, text) in enumerate(entries, 1))
-    blocks = [right_block(ground, right), block(ground, "The entries", "条目", "\n".join(told))]
-    text = ctx.texts[ground.settings.language].merge_timeline
-    text = text.replace("{mark}", ground.mark).replace("{most}", str(into))
+    told = (data(job, n=number, when=when, text=text) for number, (when, text) in enumerate(entries, 1))
+    blocks = [right_block(job, right), block(job, "The entries", "条目", "\n".join(told))]
+    text = ctx.texts[job.settings.language].merge_timeline
+    text = text.replace("{mark}", job.mark).replace("{most}", str(into))
     return data_prompt(text, [it for it in blocks if it])

@@ -48,27 +48,27 @@ SPARE: Final = 50
 """So many hidden messages more are looked at among those of a page before all are."""
 
 
-async def plan_page(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def plan_page(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first page that is lacking, where pages are kept."""
-    if not ground.settings.story_pages:
+    if not job.settings.story_pages:
         return None
-    return await page_step(ctx, ground, state, ground.settings.page_every)
+    return await page_step(ctx, job, state, job.settings.page_every)
 
 
 async def page_step(
-    ctx: EngineContext, ground: JobContext, state: ChronicleState, every: int, backlog: int = MOST_BACKLOG
+    ctx: EngineContext, job: JobContext, state: ChronicleState, every: int, backlog: int = MOST_BACKLOG
 ) -> ChronicleStep | None:
     """The first page that is lacking of ``every`` messages, as far as ``backlog`` entries back from the head."""
-    head, rows = ground.line.head, state.rows
+    head, rows = job.line.head, state.rows
     initiation = initiation_of(state.acts(EntryKind.CHRONICLE))
-    skip, least = initiation.upto if initiation else 0, min(every, ground.settings.init_batch)
+    skip, least = initiation.upto if initiation else 0, min(every, job.settings.init_batch)
     found, hidings = gaps(rows, head, backlog, skip=skip, every=least), hidings_of(state)
     for gap in (it for it in found if not it.unread):
-        said = await _said(ctx, ground, gap, every, hidings)
+        said = await _said(ctx, job, gap, every, hidings)
         one = chunk(said, hidings, gap, every, head)
-        place = place_at(ground.line, one.at) if one else None
+        place = place_at(job.line, one.at) if one else None
         if one is not None and place is not None:
-            return _step(ctx, rows, sheet(ground, one, hidings, place))
+            return _step(ctx, rows, sheet(job, one, hidings, place))
     return None
 
 
@@ -88,10 +88,10 @@ async def told_page(ctx: EngineContext, rows: Sequence[Recorded], it: Sheet) -> 
     """What the model makes of a page, as far as it is kept; nothing where it may read none of it."""
     if not it.batch:
         return ToldPage()
-    corrections = await corrections_of(ctx.db, it.ground)
-    text = ctx.texts[it.ground.settings.language].story_page
+    corrections = await corrections_of(ctx.db, it.job)
+    text = ctx.texts[it.job.settings.language].story_page
     prompt = page_prompt(rows, it, text, [now for _, now in corrections])
-    told = await ask(ctx, it.ground.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER)
+    told = await ask(ctx, it.job.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER)
     return kept_page(without_wrong(told, corrections))
 
 
@@ -148,7 +148,7 @@ async def _add_items(
         by = None if item.gone else len(made)
         if not item.gone:
             sources = await inherited(ctx, it, olds)
-            made.append(named_row(it.ground, it.place, ChronicleKind.ITEM, sources, (item.name, item.state, ())))
+            made.append(named_row(it.job, it.place, ChronicleKind.ITEM, sources, (item.name, item.state, ())))
         ends += [StepEnding(old.id, "gone" if item.gone else "updated", by) for old in olds]
 
 
@@ -168,7 +168,7 @@ async def _add_figures(
         ends += [StepEnding(old.id, "updated", len(made)) for old in olds]
         sources = await inherited(ctx, it, olds)
         told_of = (figure.name, figure.known, _aliases(figure, olds))
-        made.append(named_row(it.ground, it.place, ChronicleKind.DOSSIER, sources, told_of))
+        made.append(named_row(it.job, it.place, ChronicleKind.DOSSIER, sources, told_of))
 
 
 def _before(rows: Sequence[Recorded], kind: ChronicleKind, names: Sequence[str], it: Sheet) -> list[Derived] | None:
@@ -188,37 +188,37 @@ def _aliases(figure: ToldFigure, olds: Iterable[Derived]) -> tuple[str, ...]:
 
 async def inherited(ctx: EngineContext, it: Sheet, olds: Sequence[Derived]) -> tuple[Range, ...]:
     """The messages of a page, and those that what it takes the place of was made from."""
-    found = await chronicle.sources_of(ctx.db, it.ground.key, [old.id for old in olds])
+    found = await chronicle.sources_of(ctx.db, it.job.key, [old.id for old in olds])
     return joined((*it.sources, *(one for sources in found.values() for one in sources)))
 
 
-async def _said(ctx: EngineContext, ground: JobContext, gap: Gap, every: int, hidings: Hidings) -> list[BatchMessage]:
+async def _said(ctx: EngineContext, job: JobContext, gap: Gap, every: int, hidings: Hidings) -> list[BatchMessage]:
     """What was said in a gap, hidden or not; no more than a page may need."""
     span, few = (gap.first, gap.last), every + SPARE
-    said = await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID if gap.closed else few)
+    said = await job_rows.spoken(ctx.db, job.key, job.line, span, MOST_SAID if gap.closed else few)
     if gap.closed or len(said) < few:
         return said
     if sum(hidings.of(it.seq, said[-1].seq) is None for it in said) >= every:
         return said
-    return await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID)
+    return await job_rows.spoken(ctx.db, job.key, job.line, span, MOST_SAID)
 
 
 def page_prompt(
     rows: Sequence[Recorded], it: Sheet, instruction: str, right: Sequence[str], *more: str
 ) -> tuple[PromptMessage, ...]:
     """Asks for what a page tells; ``more`` are blocks behind the talk."""
-    ground, at = it.ground, it.place.seq
+    job, at = it.job, it.place.seq
     longest = max(TALK_CHARACTERS, CHARACTERS_A_MESSAGE * len(it.batch))
-    talk = as_lines(it.batch, ground.mark, ground.zone, condensed(it.batch, longest))
+    talk = as_lines(it.batch, job.mark, job.zone, condensed(it.batch, longest))
     blocks = [
-        timeline_block(ground, rows, at),
-        items_block(ground, rows, at),
-        figures_block(ground, _occurring(live_at(rows, ChronicleKind.DOSSIER, at), it.batch)),
-        right_block(ground, right),
-        between(ground.mark, words_for(ground.settings.language, "The talk", "对话"), talk),
+        timeline_block(job, rows, at),
+        items_block(job, rows, at),
+        figures_block(job, _occurring(live_at(rows, ChronicleKind.DOSSIER, at), it.batch)),
+        right_block(job, right),
+        between(job.mark, words_for(job.settings.language, "The talk", "对话"), talk),
         *more,
     ]
-    return data_prompt(instruction.replace("{mark}", ground.mark), [block for block in blocks if block])
+    return data_prompt(instruction.replace("{mark}", job.mark), [block for block in blocks if block])
 
 
 def _occurring(figures: Sequence[Derived], batch: Sequence[BatchMessage]) -> list[Derived]:

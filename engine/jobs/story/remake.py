@@ -57,41 +57,41 @@ class Restated(BaseModel):
     aliases: list[str] = Field(default_factory=list[str])
 
 
-async def plan_remake(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def plan_remake(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first thing to be made again: pages before what is told of them."""
     rows = state.rows
     since = max((it.ended_at or 0 for it in rows if it.reason == chronicle.SETTLED), default=0)
-    ended = await chronicle.ended(ctx.db, ground.key, ground.line, sorted(AGAIN), _OF_PAGES, since)
+    ended = await chronicle.ended(ctx.db, job.key, job.line, sorted(AGAIN), _OF_PAGES, since)
     if since:
         if not ended and not any(it.reason in AGAIN for it in rows):
             return None
-        rows = await chronicle.history(ctx.db, ground.key, ground.line, PAGED)
+        rows = await chronicle.history(ctx.db, job.key, job.line, PAGED)
     if ended and (redo := next_redo(rows, ended)) is not None:
-        return await _page(ctx, ground, (rows, hidings_of(state)), redo)
+        return await _page(ctx, job, (rows, hidings_of(state)), redo)
     if (restate := next_restate(rows)) is not None:
-        return await _figure(ctx, ground, restate)
+        return await _figure(ctx, job, restate)
     if ended and (retell := next_retell(rows, ended)) is not None:
-        return await _line(ctx, ground, retell)
+        return await _line(ctx, job, retell)
     return None
 
 
 async def _page(
-    ctx: EngineContext, ground: JobContext, kept: tuple[Sequence[Recorded], Hidings], redo: Redo
+    ctx: EngineContext, job: JobContext, kept: tuple[Sequence[Recorded], Hidings], redo: Redo
 ) -> ChronicleStep | None:
     """The page of a stretch, with its lines and what is remembered of it, from what stands there now."""
     rows, hidings = kept
     span = (redo.first.from_seq, redo.first.to_seq)
-    said = tuple(await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID))
-    place = place_at(ground.line, max([redo.at, *(it.place.seq for it in said)]))
+    said = tuple(await job_rows.spoken(ctx.db, job.key, job.line, span, MOST_SAID))
+    place = place_at(job.line, max([redo.at, *(it.place.seq for it in said)]))
     if place is None:
         return None
     number = row_says(redo.last, PageBody).number
-    it = sheet(ground, PageMessages(said, number, place.seq), hidings, place)
-    sources = (await chronicle.sources_of(ctx.db, ground.key, [redo.first.id])).get(redo.first.id, ())
+    it = sheet(job, PageMessages(said, number, place.seq), hidings, place)
+    sources = (await chronicle.sources_of(ctx.db, job.key, [redo.first.id])).get(redo.first.id, ())
     missed = row_says(redo.first, PageBody).origin.missed
     passed = StepResult((_again(it, sources, ToldPage(), redo, missed),), ends=_page_ends(rows, redo))
     make = partial(_make_page, ctx, rows, (it, redo, sources))
-    reading = it.reading if said else ReadingBatch(ground, ())
+    reading = it.reading if said else ReadingBatch(job, ())
     return ChronicleStep(KIND, place, reading, make, passed, before=redo.before, rows=(redo.first.id,))
 
 
@@ -115,7 +115,7 @@ async def _make_page(
     if it.batch and not told.page:
         return None
     made = [_again(it, sources, told, redo)]
-    ends = [*_page_ends(rows, redo), *await _memory_ends(ctx, it.ground, redo)]
+    ends = [*_page_ends(rows, redo), *await _memory_ends(ctx, it.job, redo)]
     lines = [one for one in rows if _is_line_of(one, redo)]
     if any(one.live_at(redo.at - 1) for one in lines):
         made += line_rows(it, told)
@@ -139,9 +139,9 @@ def _is_line_of(recorded: Recorded, redo: Redo) -> bool:
     return own and (row.from_seq, row.to_seq) == (redo.first.from_seq, redo.first.to_seq)
 
 
-async def _memory_ends(ctx: EngineContext, ground: JobContext, redo: Redo) -> list[StepEnding]:
+async def _memory_ends(ctx: EngineContext, job: JobContext, redo: Redo) -> list[StepEnding]:
     """What is remembered of the old page."""
-    beside = await derivations.made_from(ctx.db, ground.key, ground.line, redo.first.from_seq)
+    beside = await derivations.made_from(ctx.db, job.key, job.line, redo.first.from_seq)
     kinds, stretch = (MemoryKind.EVENT, MemoryKind.PLOT), (redo.first.from_seq, redo.first.to_seq)
     return [
         StepEnding(it.id, REMADE)
@@ -150,44 +150,44 @@ async def _memory_ends(ctx: EngineContext, ground: JobContext, redo: Redo) -> li
     ]
 
 
-async def _figure(ctx: EngineContext, ground: JobContext, restate: Restate) -> ChronicleStep | None:
-    place = place_at(ground.line, restate.at)
+async def _figure(ctx: EngineContext, job: JobContext, restate: Restate) -> ChronicleStep | None:
+    place = place_at(job.line, restate.at)
     pages = [it for it in restate.pages if text_of(it)][-MOST_PAGES:]
     if place is None or not pages:
         return None
-    sources = await chronicle.sources_of(ctx.db, ground.key, [it.id for it in pages])
-    passed = _restated(ground, place, restate, (Restated(), sources))
-    make = partial(_make_figure, ctx, ground, place, (restate, pages, sources))
+    sources = await chronicle.sources_of(ctx.db, job.key, [it.id for it in pages])
+    passed = _restated(job, place, restate, (Restated(), sources))
+    make = partial(_make_figure, ctx, job, place, (restate, pages, sources))
     made_from = tuple(it.id for it in pages)
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, restate.before, made_from)
+    return ChronicleStep(KIND, place, ReadingBatch(job, ()), make, passed, restate.before, made_from)
 
 
 async def _make_figure(
     ctx: EngineContext,
-    ground: JobContext,
+    job: JobContext,
     place: Place,
     what: tuple[Restate, list[Derived], dict[int, tuple[Range, ...]]],
 ) -> StepResult | None:
     restate, pages, sources = what
-    corrections = await corrections_of(ctx.db, ground)
-    shown = "\n".join(data(ground, when=row_says(it, PageBody).when, text=text_of(it)) for it in pages)
+    corrections = await corrections_of(ctx.db, job)
+    shown = "\n".join(data(job, when=row_says(it, PageBody).when, text=text_of(it)) for it in pages)
     blocks = [
-        block(ground, "The name", "名字", as_statements([restate.name], ground.mark)),
-        block(ground, "The pages", "各页", shown),
-        right_block(ground, [now for _, now in corrections]),
+        block(job, "The name", "名字", as_statements([restate.name], job.mark)),
+        block(job, "The pages", "各页", shown),
+        right_block(job, [now for _, now in corrections]),
     ]
-    text = ctx.texts[ground.settings.language].restate.replace("{mark}", ground.mark)
+    text = ctx.texts[job.settings.language].restate.replace("{mark}", job.mark)
     prompt = data_prompt(text, [it for it in blocks if it])
-    told = await ask(ctx, ground.errand.to(KIND), prompt, Restated, LONGEST_ANSWER)
+    told = await ask(ctx, job.errand.to(KIND), prompt, Restated, LONGEST_ANSWER)
     if any(states(told.known, was, now) for was, now in corrections):
         told = Restated(aliases=told.aliases)
     if restate.before and not one_line(told.known):
         return None
-    return _restated(ground, place, restate, (told, sources))
+    return _restated(job, place, restate, (told, sources))
 
 
 def _restated(
-    ground: JobContext, place: Place, restate: Restate, what: tuple[Restated, dict[int, tuple[Range, ...]]]
+    job: JobContext, place: Place, restate: Restate, what: tuple[Restated, dict[int, tuple[Range, ...]]]
 ) -> StepResult:
     """The row; where the model has nothing to say, the gist of the last page is all that is known."""
     told, sources = what
@@ -196,36 +196,36 @@ def _restated(
     known = fitted(one_line(told.known) or gist, longest)
     aliases = [it for one in told.aliases[:MOST_ALIASES] if (it := one_line(one)[:LONGEST_NAME]) != restate.name and it]
     every = joined(one for found in sources.values() for one in found)
-    row = named_row(ground, place, restate.kind, every, (restate.name, known, aliases))
+    row = named_row(job, place, restate.kind, every, (restate.name, known, aliases))
     return StepResult((row,), ends=tuple(StepEnding(it.id, REMADE, 0) for it in restate.old))
 
 
-async def _line(ctx: EngineContext, ground: JobContext, retell: Retell) -> ChronicleStep | None:
-    place = place_at(ground.line, retell.at)
+async def _line(ctx: EngineContext, job: JobContext, retell: Retell) -> ChronicleStep | None:
+    place = place_at(job.line, retell.at)
     if place is None:
         return None
-    sources = (await chronicle.sources_of(ctx.db, ground.key, [retell.row.id])).get(retell.row.id, ())
-    make = partial(_make_line, ctx, ground, place, (retell, sources))
-    passed = _retold(ground, place, (retell, sources), "")
+    sources = (await chronicle.sources_of(ctx.db, job.key, [retell.row.id])).get(retell.row.id, ())
+    make = partial(_make_line, ctx, job, place, (retell, sources))
+    passed = _retold(job, place, (retell, sources), "")
     pages = tuple(it.id for it in _some(retell))
     made_from = (retell.row.id, *pages)
-    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, (retell.before,), made_from)
+    return ChronicleStep(KIND, place, ReadingBatch(job, ()), make, passed, (retell.before,), made_from)
 
 
 async def _make_line(
-    ctx: EngineContext, ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]]
+    ctx: EngineContext, job: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]]
 ) -> StepResult | None:
-    corrections = await corrections_of(ctx.db, ground)
+    corrections = await corrections_of(ctx.db, job)
     entries = [(body.when, body.brief) for _, body in rows_saying(_some(what[0]), PageBody)]
-    prompt = entries_prompt(ctx, ground, entries, [now for _, now in corrections], into=1)
+    prompt = entries_prompt(ctx, job, entries, [now for _, now in corrections], into=1)
     schema = lines_schema(len(entries), 1)
-    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, LONGEST_LINES, schema)
+    told = await ask(ctx, job.errand.to(KIND), prompt, MergedLines, LONGEST_LINES, schema)
     text = told.lines[0].text if told.lines else ""
     wrong = any(states(text, was, now) for was, now in corrections)
-    return None if wrong or not one_line(text) else _retold(ground, place, what, text)
+    return None if wrong or not one_line(text) else _retold(job, place, what, text)
 
 
-def _retold(ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]], text: str) -> StepResult:
+def _retold(job: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]], text: str) -> StepResult:
     retell, sources = what
     pages = _some(retell)
     first, last = row_says(pages[0], PageBody), row_says(pages[-1], PageBody)
@@ -234,7 +234,7 @@ def _retold(ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, .
     body = TimelineBody(when=when, merged=True)
     number = line_number(place, retell.row.id % 8)
     fit = fitted(told, LONGEST_MERGED)
-    return StepResult((NewDerived(ChronicleKind.TIMELINE, place, ground.character, sources, fit, body, number),))
+    return StepResult((NewDerived(ChronicleKind.TIMELINE, place, job.character, sources, fit, body, number),))
 
 
 def _some(retell: Retell) -> list[Derived]:

@@ -42,7 +42,7 @@ class NamesTold:
 class Sheet:
     """A page to be made: of which messages, which of them the model may read, and the place where it is stored."""
 
-    ground: JobContext
+    job: JobContext
     chunk: PageMessages
     batch: tuple[BatchMessage, ...]
     place: Place
@@ -54,13 +54,13 @@ class Sheet:
     @property
     def reading(self) -> ReadingBatch:
         span = (self.chunk.said[0].seq, self.chunk.said[-1].seq)
-        return ReadingBatch(self.ground, self.batch, (span,))
+        return ReadingBatch(self.job, self.batch, (span,))
 
 
-def sheet(ground: JobContext, one: PageMessages, hidings: Hidings, place: Place) -> Sheet:
+def sheet(job: JobContext, one: PageMessages, hidings: Hidings, place: Place) -> Sheet:
     """A page to be made of ``one`` at ``place``."""
-    batch = tuple(it for it in one.said if hidings.of(it.seq, ground.line.head) is None)
-    return Sheet(ground, one, batch, place)
+    batch = tuple(it for it in one.said if hidings.of(it.seq, job.line.head) is None)
+    return Sheet(job, one, batch, place)
 
 
 def page_row(
@@ -121,7 +121,7 @@ def page_memories(it: Sheet, told: ToldPage) -> tuple[NewMemory, ...]:
 
 
 def named_row(
-    ground: JobContext,
+    job: JobContext,
     place: Place,
     kind: ChronicleKind,
     sources: Sequence[Range],
@@ -132,16 +132,16 @@ def named_row(
     figure = kind is ChronicleKind.DOSSIER
     body = DossierBody(name=name, aliases=tuple(aliases)) if figure else ItemBody(name=name)
     number = crc32(f"{place.seq}:{named(name)}".encode()) & 0x7FFF_FFFF
-    return NewDerived(kind, place, ground.character, tuple(sources), text, body, number)
+    return NewDerived(kind, place, job.character, tuple(sources), text, body, number)
 
 
 def _row(it: Sheet, kind: ChronicleKind, text: str, body: RowBody, number: int) -> NewDerived:
-    return NewDerived(kind, it.place, it.ground.character, it.sources, text, body, number)
+    return NewDerived(kind, it.place, it.job.character, it.sources, text, body, number)
 
 
 def _memory(it: Sheet, kind: MemoryKind, tag: Tag, text: str) -> NewMemory:
     people = sorted({one.person for one in it.batch if one.person is not None})
-    there = it.ground.witnesses(it.batch)
+    there = it.job.witnesses(it.batch)
     return NewMemory(
         kind=kind,
         tag=tag,

@@ -35,23 +35,23 @@ from engine.values.story.chronicle import ChronicleKind, Recorded
 from engine.values.story.chronicle_bodies import SummaryBody
 
 
-async def next_summary(ctx: EngineContext, ground: JobContext, state: ChronicleState) -> ChronicleStep | None:
+async def next_summary(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The summary that is lacking first on a line; those that ended to be made again are among them."""
-    rule = rule_of(ground.settings, context_of(ctx, RoleName.CHAT))
+    rule = rule_of(job.settings, context_of(ctx, RoleName.CHAT))
     if rule is None or utility_role(ctx.roles) is None:
         return None
     acts = state.acts(EntryKind.CHRONICLE)
     chapters = closed_chapters(acts)
     start = chapters[-1].at if chapters else 0
     written = [it for it in state.rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
-    at = await _standing(ctx, ground, written, start)
-    said = await said_in(ctx.db, ground, ((at.after + 1, ground.line.head),))
+    at = await _standing(ctx, job, written, start)
+    said = await said_in(ctx.db, job, ((at.after + 1, job.line.head),))
     asked = asked_for((it.place.seq for it, what in said_by(acts, ChronicleBody) if what.act == SUM_UP), written, start)
     sized = [SizedMessage(it.seq, rule.size(it.text)) for it in said]
     found = plan(sized, rule, beginning=at.after == start, floor=at.floor, asked=asked)
     before = redone_behind(written, at.after)
     found = found or (_as_before(said, before, at) if before else None)
-    return await _step(ctx, ground, at, said, found, (before,) if before else ()) if found else None
+    return await _step(ctx, job, at, said, found, (before,) if before else ()) if found else None
 
 
 def _as_before(said: Sequence[BatchMessage], before: Recorded, at: SummaryStart) -> SummaryPlan | None:
@@ -62,30 +62,30 @@ def _as_before(said: Sequence[BatchMessage], before: Recorded, at: SummaryStart)
 
 async def _step(
     ctx: EngineContext,
-    ground: JobContext,
+    job: JobContext,
     at: SummaryStart,
     said: Sequence[BatchMessage],
     found: SummaryPlan,
     before: tuple[Recorded, ...],
 ) -> ChronicleStep:
     batch = tuple(it for it in said if found.first <= it.seq <= found.last)
-    hidden = await hidden_at(ctx.db, ground, (at.after + 1, found.at))
-    place = place_at(ground.line, max(found.at, hidden, *(it.place.seq for it in batch)))
+    hidden = await hidden_at(ctx.db, job, (at.after + 1, found.at))
+    place = place_at(job.line, max(found.at, hidden, *(it.place.seq for it in batch)))
     assert place is not None  # seqs of the line
     first = min((found.first, *(it.from_seq for it in at.base)))
     row = NewDerived(
         ChronicleKind.SUMMARY,
         place,
-        ground.character,
-        stretch_of(ground, first, found.last),
+        job.character,
+        stretch_of(job, first, found.last),
         body=SummaryBody(until=batch[-1].at.isoformat()),
         n=place.seq,  # what is made again lies further on
     )
     return ChronicleStep(
         kind=ChronicleKind.SUMMARY,
         place=place,
-        reading=ReadingBatch(ground, batch, ((found.first, found.last),)),
-        make=partial(_make, ctx, ground, at, batch, row),
+        reading=ReadingBatch(job, batch, ((found.first, found.last),)),
+        make=partial(_make, ctx, job, at, batch, row),
         passed=StepResult((row,)),
         before=before,
         rows=tuple(it.id for it in at.base),
@@ -93,11 +93,11 @@ async def _step(
 
 
 async def _make(
-    ctx: EngineContext, ground: JobContext, at: SummaryStart, batch: Sequence[BatchMessage], row: NewDerived
+    ctx: EngineContext, job: JobContext, at: SummaryStart, batch: Sequence[BatchMessage], row: NewDerived
 ) -> StepResult | None:
     """The summary, which ends those that it has taken in; None where the model has nothing to say of it."""
-    errand, right = ground.errand.to(ChronicleKind.SUMMARY), await right_of(ctx.db, ground)
-    telling = SummaryVoice(ctx, ground, errand, ground.settings.summary_length, right)
+    errand, right = job.errand.to(ChronicleKind.SUMMARY), await right_of(ctx.db, job)
+    telling = SummaryVoice(ctx, job, errand, job.settings.summary_length, right)
     earlier = [it.text for it in at.base if it.text]
     text = await summed_up(telling, earlier, batch)
     if not text:
@@ -105,14 +105,14 @@ async def _make(
     return StepResult((replace(row, text=text),), ends=tuple(StepEnding(it, FOLDED, by=0) for it in at.ends))
 
 
-async def _standing(ctx: EngineContext, ground: JobContext, written: Sequence[Recorded], start: int) -> SummaryStart:
+async def _standing(ctx: EngineContext, job: JobContext, written: Sequence[Recorded], start: int) -> SummaryStart:
     """What the next summary goes on from; not from one that had been taken in and in which a message was changed."""
     stale: set[int] = set()
     while True:
         found = standing(written, start, stale)
         doubtful = [it for it in found.base if it.id not in found.ends]
         for it in doubtful:
-            changed = await job_rows.revised_behind(ctx.db, ground.key, ground.line, it.place.seq + 1)
+            changed = await job_rows.revised_behind(ctx.db, job.key, job.line, it.place.seq + 1)
             if any(it.from_seq <= seq <= it.to_seq for seq in changed):
                 stale.add(it.id)
         if stale.isdisjoint(it.id for it in doubtful):

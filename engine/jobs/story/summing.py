@@ -40,23 +40,23 @@ class SummaryVoice:
     """Who tells, on whose errand, in about how many characters; ``right`` is what people have put right."""
 
     ctx: EngineContext
-    ground: JobContext
+    job: JobContext
     errand: Errand
     longest: int
     right: Sequence[str] = ()
 
     def prompt(self, instruction: str, *data: str) -> tuple[PromptMessage, ...]:
         """An instruction of the house, and blocks of data; empty ones are left out."""
-        filled = instruction.replace("{mark}", self.ground.mark).replace("{length}", str(self.longest))
+        filled = instruction.replace("{mark}", self.job.mark).replace("{length}", str(self.longest))
         return data_prompt(filled, [it for it in data if it])
 
     def known(self) -> str:
         """What people have put right, as a block."""
-        return right_block(self.ground, self.right)
+        return right_block(self.job, self.right)
 
     def talk(self, stretch: Sequence[BatchMessage], longest: int) -> str:
         """A stretch of talk, as a block."""
-        return block(self.ground, "The talk", "对话", as_lines(stretch, self.ground.mark, self.ground.zone, longest))
+        return block(self.job, "The talk", "对话", as_lines(stretch, self.job.mark, self.job.zone, longest))
 
 
 async def in_stretches(ctx: EngineContext, said: Sequence[BatchMessage], read: Callable[[Blocks], Awaitable[T]]) -> T:
@@ -86,13 +86,13 @@ async def summed_up(telling: SummaryVoice, earlier: Sequence[str], said: Sequenc
 
 async def short(telling: SummaryVoice, earlier: Sequence[str], data: str) -> str:
     """A block of data and what was told before it, in so many characters or not far more; "" for no answer."""
-    ground = telling.ground
-    before = block(ground, "The summary up to here", "到目前为止的摘要", as_statements(earlier, ground.mark))
-    texts = telling.ctx.texts[ground.settings.language]
+    job = telling.job
+    before = block(job, "The summary up to here", "到目前为止的摘要", as_statements(earlier, job.mark))
+    texts = telling.ctx.texts[job.settings.language]
     text = await _asked(telling, telling.prompt(texts.summary_of, telling.known(), before, data))
     most = int(telling.longest * _FAR_LONGER)
     if len(text) > most:
-        too_long = block(ground, "The summary", "摘要", as_statements([text], ground.mark))
+        too_long = block(job, "The summary", "摘要", as_statements([text], job.mark))
         again = await _asked(telling, telling.prompt(texts.shorter, too_long))
         text = again if 0 < len(again) < len(text) else text
     return cut_at_sentence(text, most)
@@ -109,9 +109,9 @@ def context_of(ctx: EngineContext, role: RoleName) -> int | None:
     return ctx.gauges.context(endpoint) if endpoint else None
 
 
-def stretch_of(ground: JobContext, first: int, last: int) -> tuple[Range, ...]:
+def stretch_of(job: JobContext, first: int, last: int) -> tuple[Range, ...]:
     """Everything from seq ``first`` to ``last`` of the line, as the sources of a row."""
-    return tuple(Range(it.branch, it.after + 1, it.upto) for it in cut(ground.line, after=first - 1, upto=last))
+    return tuple(Range(it.branch, it.after + 1, it.upto) for it in cut(job.line, after=first - 1, upto=last))
 
 
 def _room(ctx: EngineContext) -> int:

@@ -21,26 +21,26 @@ MOST_LINES: Final = 30
 MOST_ITEMS: Final = 40
 
 
-async def right_of(on: Statements, ground: JobContext) -> list[str]:
+async def right_of(on: Statements, job: JobContext) -> list[str]:
     """What people have put right on a line."""
-    return [now for _, now in await corrections_of(on, ground)]
+    return [now for _, now in await corrections_of(on, job)]
 
 
-async def corrections_of(on: Statements, ground: JobContext) -> list[tuple[str, str]]:
+async def corrections_of(on: Statements, job: JobContext) -> list[tuple[str, str]]:
     """The same, each behind what it said before."""
-    scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    scope, kinds = job.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
     found, _ = await memories.listing(on, scope, offset=0, limit=MOST_RIGHT, kinds=kinds)
     return [(was, it.text) for it in found if (was := it.body.marks.was) is not None]
 
 
-def block(ground: JobContext, english: str, chinese: str, lines: str) -> str:
+def block(job: JobContext, english: str, chinese: str, lines: str) -> str:
     """A block of data under the house's word for it; "" where there is nothing in it."""
-    return between(ground.mark, words_for(ground.settings.language, english, chinese), lines) if lines else ""
+    return between(job.mark, words_for(job.settings.language, english, chinese), lines) if lines else ""
 
 
-def right_block(ground: JobContext, right: Sequence[str]) -> str:
+def right_block(job: JobContext, right: Sequence[str]) -> str:
     """What people have put right."""
-    return block(ground, "Known to be right", "已确认的事实", as_statements(right, ground.mark))
+    return block(job, "Known to be right", "已确认的事实", as_statements(right, job.mark))
 
 
 def live_at(rows: Iterable[Recorded], kind: ChronicleKind, seq: int) -> list[Derived]:
@@ -48,32 +48,32 @@ def live_at(rows: Iterable[Recorded], kind: ChronicleKind, seq: int) -> list[Der
     return [it.row for it in rows if it.row.kind == kind and it.live_at(seq)]
 
 
-def timeline_block(ground: JobContext, rows: Iterable[Recorded], seq: int) -> str:
+def timeline_block(job: JobContext, rows: Iterable[Recorded], seq: int) -> str:
     """The newest lines of the timeline."""
     lines = sorted(live_at(rows, ChronicleKind.TIMELINE, seq), key=in_order)[-MOST_LINES:]
-    told = (data(ground, when=what.when, text=it.text) for it, what in rows_saying(lines, TimelineBody))
-    return block(ground, "The timeline so far", "到目前为止的时间线", "\n".join(told))
+    told = (data(job, when=what.when, text=it.text) for it, what in rows_saying(lines, TimelineBody))
+    return block(job, "The timeline so far", "到目前为止的时间线", "\n".join(told))
 
 
-def items_block(ground: JobContext, rows: Iterable[Recorded], seq: int) -> str:
+def items_block(job: JobContext, rows: Iterable[Recorded], seq: int) -> str:
     """The things that were spoken of last."""
     items = live_at(rows, ChronicleKind.ITEM, seq)[-MOST_ITEMS:]
-    told = (data(ground, name=what.name, state=it.text) for it, what in rows_saying(items, ItemBody))
-    return block(ground, "Known things", "已知的物品", "\n".join(told))
+    told = (data(job, name=what.name, state=it.text) for it, what in rows_saying(items, ItemBody))
+    return block(job, "Known things", "已知的物品", "\n".join(told))
 
 
-def figures_block(ground: JobContext, figures: Iterable[Derived]) -> str:
+def figures_block(job: JobContext, figures: Iterable[Derived]) -> str:
     """What is known of some figures."""
     told = (
-        data(ground, name=what.name, aliases=list(what.aliases), known=it.text)
+        data(job, name=what.name, aliases=list(what.aliases), known=it.text)
         for it, what in rows_saying(figures, DossierBody)
     )
-    return block(ground, "Known figures", "已知的人物", "\n".join(told))
+    return block(job, "Known figures", "已知的人物", "\n".join(told))
 
 
-def data(ground: JobContext, **fields: str | list[str] | int) -> str:
+def data(job: JobContext, **fields: str | list[str] | int) -> str:
     """A JSON object on one line, of texts that cannot forge the marks around it."""
-    return json.dumps({name: _harmless(it, ground.mark) for name, it in fields.items()}, ensure_ascii=False)
+    return json.dumps({name: _harmless(it, job.mark) for name, it in fields.items()}, ensure_ascii=False)
 
 
 def _harmless(value: str | list[str] | int, mark: str) -> str | list[str] | int:

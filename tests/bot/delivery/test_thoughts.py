@@ -21,8 +21,8 @@ def _notice(shown: str, said: str = SAID, kind: str = "mem") -> Notice:
 
 
 def _told(shown: str, said: str = SAID, language: str = "en", kind: str = "mem") -> SurfaceMessage:
-    manners = ChannelPreferences(Speech().speaker(language), controls=True)
-    return told_in(SurfaceMessage("", "n1"), _notice(shown, said, kind), manners)
+    preferences = ChannelPreferences(Speech().speaker(language), controls=True)
+    return told_in(SurfaceMessage("", "n1"), _notice(shown, said, kind), preferences)
 
 
 @pytest.mark.parametrize("language", [it.value for it in Language])
@@ -63,7 +63,7 @@ def test_lines_are_lines_everywhere(end: str) -> None:
 
 def test_other_notices_look_as_before() -> None:
     """Every line of the bot would be a quote."""
-    manners = ChannelPreferences(Speech().speaker("en"), controls=True)
-    told = told_in(SurfaceMessage("", "n1"), Notice("turn-parked"), manners)
+    preferences = ChannelPreferences(Speech().speaker("en"), controls=True)
+    told = told_in(SurfaceMessage("", "n1"), Notice("turn-parked"), preferences)
     assert (told.aside, told.covered) == ((), ())
     assert not notice_line(Notice("turn-parked"), Speech().speaker("en")).text.startswith(">")

@@ -159,7 +159,7 @@ async def test_what_is_told_in_a_group_names_what_can_be_typed_there(owner: Visi
         await settings.put(owner.engine.ctx, here, SettingScope.SPACE, "language", "zh")
     places = ChannelPreferencesLookup(owner.engine, "telegram", SPEECH, "zh")
     told = {
-        private: (await places.manners(Address("telegram", "9", "9", private=private))).speak.say("turn-stopped")
+        private: (await places.preferences(Address("telegram", "9", "9", private=private))).speak.say("turn-stopped")
         for private in (True, False)
     }
     assert [known(it) for it in told.values()] == [["/继续", "/重来"], []]

@@ -68,7 +68,7 @@ async def test_a_replaced_reply_is_marked(mo: AtTerminal) -> None:
     async with ModelServer(lambda _: say("A hill", " stands.")) as second, asyncio.TaskGroup() as group:
         [chat] = roles.endpoints(RoleName.CHAT)
         both = (chat, replace(chat, url=second.url, model="other"))
-        mo.room.change(roles=Roles({RoleName.CHAT: both}, roles._means))
+        mo.room.change(roles=Roles({RoleName.CHAT: both}, roles._resources))
         talk = group.create_task(typing(mo.conversation(), out, "go"))
         printed = await out.shows("The sea")
         gate.open()

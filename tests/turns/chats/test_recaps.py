@@ -56,7 +56,7 @@ async def test_without_a_model_the_last_lines_are_told(room: Room) -> None:
     room.model.answer = lambda _: say("I see.")
     await room.say("The lamp is out!")
     stranger = replace(room.here, person=(await room.engine.places.resolve(replace(room.origin, person="new"))).person)
-    room.change(roles=Roles({}, room.ctx.roles._means))
+    room.change(roles=Roles({}, room.ctx.roles._resources))
     found = await recaps.recap(room.engine.ctx, stranger)
     assert found is not None
     assert (found.missed, found.since, found.told) == (3, None, False)

@@ -17,7 +17,7 @@ from engine.db.house import work
 from engine.db.memory import derivations, facts, memories
 from engine.db.people import consents
 from engine.errors import LeaseLost
-from engine.jobs.context import grounds
+from engine.jobs.context import job_contexts
 from engine.jobs.memory.extract import extract
 from engine.llm.roles import Roles
 from engine.values.chats.bodies import ForwardOrigin
@@ -129,8 +129,8 @@ async def test_one_call_notes_topics_and_facts(chat: Room) -> None:
     assert [tuple(it) for it in rows] == [("allergies", asked, asked)]
     stand = await sessions.current(chat.db, chat.here.key)
     assert stand is not None
-    (ground,) = await grounds(chat.ctx, stand.session_key)
-    found, _ = await memories.listing(chat.db, ground.scope(*Tag), offset=0, limit=9, kinds=[MemoryKind.SAID])
+    (job,) = await job_contexts(chat.ctx, stand.session_key)
+    found, _ = await memories.listing(chat.db, job.scope(*Tag), offset=0, limit=9, kinds=[MemoryKind.SAID])
     assert {it.text: it.topic for it in found}["I can't eat peanuts, and the lamp broke."] == "allergies"
     used = await chat.sql("SELECT role, kind FROM usage WHERE space_id = $1 AND turn_id IS NULL", chat.here.space)
     assert [(it["role"], it["kind"]) for it in used] == [("utility", "facts")]
@@ -396,7 +396,7 @@ async def test_the_demonstration_keeps_no_notes(chat: Room) -> None:
     """The model for a first look is asked what it cannot do, and slows every reply down."""
     (endpoint,) = chat.ctx.roles.endpoints(RoleName.CHAT)
     demo = replace(endpoint, model=DEMONSTRATION)
-    chat.change(roles=Roles({RoleName.CHAT: (demo,)}, chat.ctx.roles._means))
+    chat.change(roles=Roles({RoleName.CHAT: (demo,)}, chat.ctx.roles._resources))
     await chat.say("The storm is near.")
     await chat.drain()
     assert not chat.model.errands

@@ -227,7 +227,7 @@ async def test_what_the_model_overdoes_is_cut(room: Room) -> None:
 
 async def test_without_a_model_nobody_drafts(room: Room) -> None:
     """Somebody waits for a draft that cannot come."""
-    room.change(roles=Roles({RoleName.CHAT: ()}, room.ctx.roles._means))
+    room.change(roles=Roles({RoleName.CHAT: ()}, room.ctx.roles._resources))
     with pytest.raises(NoModelConfigured):
         await background_drafts.draft(room.ctx, room.here, "A storm")
 

@@ -192,6 +192,6 @@ async def test_what_cannot_be_changed_says_so(tale: Room) -> None:
             tale.engine.ctx, tale.engine.runner, tale.here, ChronicleKind.DOSSIER, (await kept(tale)).dossiers[0].id
         )
     assert all(it.reason != "redone" for it in await rows(tale))
-    tale.change(roles=Roles({RoleName.CHAT: ()}, tale.ctx.roles._means))
+    tale.change(roles=Roles({RoleName.CHAT: ()}, tale.ctx.roles._resources))
     with pytest.raises(NoModelConfigured):
         await chronicle.redo(tale.ctx, tale.runner, tale.here, ChronicleKind.PAGE, first.id)

@@ -134,7 +134,7 @@ async def test_a_chapter_needs_something_to_tell(room: Room, notes: Notes) -> No
     with pytest.raises(NothingSinceChapter):
         await chapters_actions.close_chapter(room.engine.ctx, room.engine.runner, room.here)
     await past(room, ("On we go.", "Yes."), since=NOON + DAY)
-    ctx = replace(room.ctx, roles=Roles({RoleName.EMBEDDING: ()}, room.ctx.roles._means))
+    ctx = replace(room.ctx, roles=Roles({RoleName.EMBEDDING: ()}, room.ctx.roles._resources))
     with pytest.raises(NoModelConfigured):
         await close_chapter(ctx, room.runner, room.here)
 

@@ -284,7 +284,7 @@ async def test_without_a_model_the_words_choose(story: Room, why: str, words: st
     else:
         (chat,) = story.ctx.roles.endpoints(RoleName.CHAT)
         demo = replace(chat, model=DEMONSTRATION)
-        story.change(roles=Roles({RoleName.CHAT: (demo,)}, story.ctx.roles._means))
+        story.change(roles=Roles({RoleName.CHAT: (demo,)}, story.ctx.roles._resources))
     await story.say(words)
     assert (told(story), await chosen_by(story)) == (wanted, ChosenBy.KEYWORDS)
     assert not chooser(story)

@@ -137,7 +137,7 @@ async def test_a_failure_counts_once(room: Room) -> None:
     assert [it["state"] for it in await room.turns()] == ["error"] * 3
     assert (await plot(room)).silent == 1
     roles = room.ctx.roles  # as after a rest: it has failed so often that it is left alone
-    room.change(roles=Roles({RoleName.CHAT: roles.endpoints(RoleName.CHAT)}, roles._means))
+    room.change(roles=Roles({RoleName.CHAT: roles.endpoints(RoleName.CHAT)}, roles._resources))
     room.model.script(say("Here I am. [PROGRESS:1:completed]"))
     await room.do_due_work()
     assert (await room.spoken())[-1] == ("complete", "Here I am.")

@@ -178,7 +178,7 @@ async def test_a_model_without_an_answer_ends_nothing(room: Room) -> None:
 async def test_without_a_model_nobody_waits(room: Room) -> None:
     """Somebody asks for a version that nobody can make."""
     await talk(room, 1)
-    room.change(roles=Roles({RoleName.CHAT: ()}, room.ctx.roles._means))
+    room.change(roles=Roles({RoleName.CHAT: ()}, room.ctx.roles._resources))
     with pytest.raises(NoModelConfigured):
         await evolution.grow(room.ctx, room.runner, room.here)
 

@@ -96,7 +96,7 @@ async def test_nothing_waits_without_a_model(tale: Room) -> None:
     """Without a model the same work fails all day long; and with one again there is never a page."""
     await told(tale, "One.")
     roles = tale.ctx.roles
-    tale.change(roles=Roles({}, roles._means))
+    tale.change(roles=Roles({}, roles._resources))
     assert (await kept(tale)).pages == ()
     assert not marks(await tale.due())
     tale.change(roles=roles)

@@ -13,7 +13,7 @@ from engine.actions.house import settings
 from engine.db.chats import sessions
 from engine.db.house import work
 from engine.db.story import chronicle
-from engine.jobs.context import grounds
+from engine.jobs.context import job_contexts
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.utility.asking import MOST_TRIES
 from engine.values.chats.entries import Line
@@ -241,7 +241,7 @@ async def test_words_in_the_talk_are_no_orders(room: Room, notes: Notes) -> None
 
 async def mark_of_room(room: Room) -> str:
     key, _ = await here(room)
-    (found,) = await grounds(room.ctx, key)
+    (found,) = await job_contexts(room.ctx, key)
     return found.mark
 
 

@@ -148,7 +148,7 @@ async def test_words_do_where_there_is_no_model_for_it(tale: Room) -> None:
     await kept(tale)
     (chat,) = tale.ctx.roles.endpoints(RoleName.CHAT)
     demonstration: Mapping[Any, Any] = {RoleName.CHAT: (replace(chat, model=DEMONSTRATION),)}
-    tale.change(roles=Roles(demonstration, tale.ctx.roles._means))
+    tale.change(roles=Roles(demonstration, tale.ctx.roles._resources))
     before = len(tale.model.errands)
     await tale.say("What was event 37, and where is Brida?")
     assert len(tale.model.errands) == before
