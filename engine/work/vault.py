@@ -6,9 +6,10 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import structlog
@@ -62,7 +63,7 @@ class Vault:
                 size = await dumps.require_programs(connection)
             known = await self.listed()
             self._require_room(size, known)
-            name = name_of(kind, self.clock.now())
+            name = _free_name(kind, self.clock.now(), known)
             made = await self._write(dsn, name, GENTLE if kind in _BESIDE_TALK else FAST)
             for old in outdated(await self.listed()):
                 await asyncio.to_thread(self._remove, old.name)
@@ -171,6 +172,14 @@ class Vault:
 
 def _beside(backup: Path) -> Path:
     return backup.with_name(f"{backup.name}.json")
+
+
+def _free_name(kind: BackupKind, at: datetime, known: Iterable[Backup]) -> str:
+    """What a backup made ``at`` is called. Names count seconds: one that is made within the same is no other's."""
+    taken = {it.name for it in known}
+    while (name := name_of(kind, at)) in taken:
+        at += timedelta(seconds=1)
+    return name
 
 
 def _take_place(half: Path, whole: Path) -> None:

@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from engine.service.returned import forget_returned
 from engine.values.house.backups import BackupKind
 from engine.wiring import MIGRATIONS, open_engine, open_house
 from engine.work import vault as vaults
-from engine.work.clock import SystemClock
+from engine.work.clock import HandClock, SystemClock
 from engine.work.vault import Vault
 from tests.conftest import NewDatabase
 from tests.servers.model import ModelServer
@@ -80,6 +80,14 @@ async def test_a_backup_is_whole_or_not_there(vault: Vault, database_url: str, m
     assert [it.name for it in await vault.listed()] == [good.name]
     assert sorted(it.name for it in vault.folder.iterdir()) == ["backup.lock", good.name, f"{good.name}.json"]
     assert vault.path(good.name).stat().st_mode & 0o077 == 0, "others on the machine could read what people said"
+
+
+async def test_two_of_one_second_are_two(tmp_path: Path, database_url: str) -> None:
+    """Whoever backs up twice at once has the one of a moment ago replaced, and nobody says so."""
+    vault = Vault(tmp_path / "backups", HandClock(datetime(2026, 1, 1, tzinfo=UTC)))
+    made = [await vault.make(database_url, BackupKind.HAND) for _ in range(2)]
+    assert {it.name for it in made} == {it.name for it in await vault.listed()}
+    assert len({it.name for it in made}) == 2
 
 
 async def test_a_dump_that_fails_says_why_and_shows_no_password() -> None:

@@ -22,7 +22,9 @@ _NEAR: Final = 3
 _TYPED: Final = {"on": "开", "off": "关", "default": "默认"}
 _SHORT: Final = 8
 """So many characters of a word are typed rather than a name in English."""
-_ALIKE: Final = 0.5
+_ALIKE: Final = 0.6
+_ALIKE_IN_CHINESE: Final = 0.5
+"""How much of a name a slip leaves: of two characters one."""
 
 
 def shown(about: SettingField, value: SettingValue | None, speak: Speaker) -> str:
@@ -118,7 +120,8 @@ def setting_meant(given: str, speak: Speaker) -> SettingField:
     if name in FIELDS:
         return FIELDS[name]
     called = {**FIELDS, **{speak.say(it.label).casefold(): it for it in FIELDS.values()}}
-    found = dict.fromkeys(called[it].name for it in get_close_matches(name[:64], called, n=_NEAR, cutoff=_ALIKE))
+    alike = _ALIKE if name.isascii() else _ALIKE_IN_CHINESE
+    found = dict.fromkeys(called[it].name for it in get_close_matches(name[:64], called, n=_NEAR, cutoff=alike))
     near = (speak.say("settings-fit", typed=it, label=speak.say(FIELDS[it].label)) for it in found)
     raise UnknownSetting(name=given[:64], near=speak.say("list-comma").join(near), count=len(found))
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections import defaultdict, deque
 
 from engine.ports import Clock
+from engine.rules.guessing import ENOUGH_BITS, bits_of
 from engine.rules.text.clean import storable
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -46,8 +47,10 @@ class Tries:
 
 
 def new_code() -> str:
-    """A code as people read it and type it: ABCDE-FGHJK."""
-    made = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    """A code as people read it and type it, ABCDE-FGHJK: as hard to guess as one that an operator chooses has to be."""
+    made = ""
+    while bits_of(made) < ENOUGH_BITS:  # chance makes rows too: BBB, CCC
+        made = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     return f"{made[:5]}-{made[5:]}"
 
 

@@ -233,13 +233,13 @@ async def test_a_name_that_no_setting_has_is_answered_with_what_looks_like_it(
     mo: AtTerminal, terminals: Terminals
 ) -> None:
     """A slip of the finger ends at a list of all settings, or at a command that does not exist."""
-    said = await mo.types("/settings wuzzgrumpf 3", "/settings history-limt", "/settings reset mesages")
-    assert "“wuzzgrumpf”. /settings lists all settings." in said
+    said = await mo.types("/settings frobnicate 3", "/settings history-limt", "/settings reset mesages")
+    assert "“frobnicate”. /settings lists all settings." in said
     assert "Did you mean: history_limit (Messages in view)" in said
     assert "Did you mean: language (Language)" not in said
     them = await terminals.somebody(language="zh")
-    said = await them.types("/设置 wuzzgrumpf 3", "/设置 可见消息", "/设置 全局 temperatur 1")
-    assert "没有叫“wuzzgrumpf”的设置。输入 /设置 查看有哪些。" in said
+    said = await them.types("/设置 frobnicate 3", "/设置 可见消息", "/设置 全局 temperatur 1")
+    assert "没有叫“frobnicate”的设置。输入 /设置 查看有哪些。" in said
     assert "也许是：history_limit（可见消息数）" in said
     assert "也许是：temperature（" in said
 

@@ -17,6 +17,7 @@ from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import BoundBook, Position, ScanSource, WorldBook, WorldEntry
 from engine.values.chats.entries import Place
 from engine.values.house.setting_choices import DepthCounting, SummaryMode
+from engine.values.models.models import ToolCall
 from engine.values.models.pictures import Picture
 from engine.values.models.prompts import (
     Generation,
@@ -165,11 +166,14 @@ def _parts() -> tuple[PromptPart, ...]:
         )
 
     quotes = (Quote("Ann likes lamps.", frozenset({1}), "said", 1), Quote("Lan too.", frozenset({2}), "said", 2))
+    call = ToolCall("look_up", {"query": "lamps"}, "c1", "s1")
+    called = (PromptMessage(Role.ASSISTANT, "A.", calls=(call,)), PromptMessage(Role.USER, "Lamps.", answers=call))
     frame = QuoteFrame("<memory>", "</memory>", 8, PLENTY, "{told} of {all}", 9)
     return (
         *(part(slot) for slot in PromptSlot),
         part(PromptSlot.RECALLED, origin="deep", depth=2),
         part(PromptSlot.RECALLED, origin="said", messages=(PromptMessage(Role.USER, "A.", "p1", "Ann"),)),
+        part(PromptSlot.RECALLED, origin="called", messages=called),
         part(PromptSlot.RECALLED, origin="quotes", messages=(), quotes=quotes, frame=frame),
         part(PromptSlot.RECALLED, origin="lore", messages=(), meant=(Meant("book-chat", "meant", 0.7, 1),)),
     )
