@@ -44,7 +44,7 @@ from engine.values.chats.incoming import Here
 
 LATER: Final = timedelta(minutes=2)
 """When work behind the turns takes up a piece, if whoever fed it has not had it read by then."""
-WAIT: Final = 45.0
+WAIT: Final = 20.0
 """Seconds that somebody waits for what comes of a piece. What is left then is read behind the turns."""
 MOST_BYTES: Final = 4 * LONGEST_PIECE
 LONGEST_SOURCE: Final = 500
