@@ -22,7 +22,7 @@ from engine.turns.inputs.adult import tells
 from engine.turns.inputs.calling_search import callers
 from engine.turns.inputs.cast import upcoming
 from engine.turns.inputs.directing import directed
-from engine.turns.inputs.searching import facts_of, known_now, thoughts_told, told_of
+from engine.turns.inputs.searching import facts_of, known_now, thoughts_told, told_of, words_left
 from engine.turns.intake.consenting import ask_consent, ask_of_persona
 from engine.turns.intake.join import join
 from engine.turns.load import TurnScene
@@ -202,6 +202,7 @@ async def _run(one: _Run) -> Committed | None:
         return None
     if one.prepared is not None and reply.text:
         known_now(ctx, one.claimed, one.prepared.looked_up)
+        words_left(ctx, one.claimed, reply.looked_up or one.prepared.looked_up)
     one.tell(committed.ended)
     _say_aloud(one, reply)
     thoughts = thoughts_told(one.prepared.scene.settings, reply) if one.prepared else ()

@@ -19,6 +19,7 @@ class FoundLately:
         self._found: OrderedDict[tuple[ChannelKey, int], tuple[SearchHit, ...]] = OrderedDict()
         self._offered: OrderedDict[tuple[ChannelKey, int], tuple[str, ...]] = OrderedDict()
         self._brought: OrderedDict[tuple[ChannelKey, int], tuple[SearchHit, ...]] = OrderedDict()
+        self._sent: OrderedDict[tuple[ChannelKey, int], tuple[int, tuple[str, ...]]] = OrderedDict()
 
     def found(self, where: ChannelKey, person: int, hits: Sequence[SearchHit]) -> None:
         """Somebody had something looked up there."""
@@ -43,9 +44,18 @@ class FoundLately:
             _put(self._brought, (where, person), hits)
         return bool(hits)
 
+    def sent(self, where: ChannelKey, person: int, turn: int, queries: Sequence[str]) -> None:
+        """These words left the house for the reply of a turn to them."""
+        _put(self._sent, (where, person), (turn, tuple(queries)))
+
+    def words_of(self, where: ChannelKey, person: int, turn: int) -> tuple[str, ...]:
+        """The words that left for their newest reply, if that is of this turn and this process made it."""
+        newest, queries = self._sent.get((where, person), (0, ()))
+        return queries if newest == turn else ()
+
     def forget(self, person: int) -> None:
         """Somebody wants to be forgotten."""
-        for kept in (self._found, self._offered, self._brought):
+        for kept in (self._found, self._offered, self._brought, self._sent):
             for key in [it for it in kept if it[1] == person]:
                 del kept[key]
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -106,6 +107,22 @@ async def test_what_was_looked_up_stands_in_the_prompt(asking: Room, searxng: Se
     assert [text for role, text in messages if role == "user"] == [ASKED], "what was said is as it was"
     sources = next(it.notice for it in asking.shown.of(Noticed) if it.notice.message == "search-sources")
     assert sources.data["sources"] == "1. Lisbon weather · 10.0.0.1\nhttp://10.0.0.1/lisbon"
+
+
+async def test_the_words_that_left_are_told_to_whoever_was_answered_alone(asking: Room) -> None:
+    """Nobody can see what was searched for in their name; or others can, or it lies in the database."""
+    await asking.say(ASKED)
+    seen = await inspections.last(asking.ctx, asking.here)
+    assert seen is not None
+    assert seen.searched == ("weather Lisbon",)
+    other = await asking.engine.places.resolve(replace(asking.origin, person="eve", person_name="Eve"))
+    for here in (other, replace(asking.here, channel=asking.here.channel + 1_000_000)):
+        theirs = await inspections.last(asking.ctx, here)
+        assert theirs is None or theirs.searched == ()
+    rows = await asking.sql("SELECT facts::text FROM turn WHERE space_id = $1", asking.here.space)
+    assert not any("Lisbon" in it["facts"] for it in rows)
+    await forgetting.forget_me(asking.ctx, asking.runner, asking.here)
+    assert asking.ctx.found_lately.words_of(asking.here.key, asking.here.person, seen.turn) == ()
 
 
 async def test_off_means_no_request_and_no_statement(asking: Room, searxng: SearXngServer, room: Room) -> None:

@@ -203,6 +203,8 @@ class _Reader:
             ms=float(did.get("ms", 0.0)),
             cached="yes" if did.get("cached") else "no",
         )
+        if found.searched:
+            yield self.speak.say("why-web-words", words=self.speak.say("list-comma").join(found.searched))
         if self.plain:
             yield " ".join(did["reasons"])
 

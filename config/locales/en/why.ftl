@@ -98,6 +98,7 @@ why-web = { $stand ->
     [wanted] Web: the message asks for it, nothing was looked up
    *[no] Web: the message does not ask for it
 } (score { NUMBER($score, minimumFractionDigits: 2, maximumFractionDigits: 2) } of 1)
+why-web-words = Searched for: { $words }
 why-path = { $fact ->
     [generation] Kind of reply: { $value ->
         [normal] a reply

@@ -92,6 +92,7 @@ why-web = { $stand ->
     [wanted] 联网：消息需要查，但没有查
    *[no] 联网：消息不需要查
 }（评分 { NUMBER($score, minimumFractionDigits: 2, maximumFractionDigits: 2) }，满分 1）
+why-web-words = 搜索词：{ $words }
 why-path = { $fact ->
     [generation] 回复类型：{ $value ->
         [normal] 回复

@@ -55,6 +55,7 @@ async def last(ctx: EngineContext, here: Here, replied: str = "") -> Inspection 
         chosen_by=chosen.by if chosen else None,
         places=await platforms(ctx.db, elsewhere),
         web=told.get("web"),
+        searched=ctx.found_lately.words_of(here.key, here.person, found.number),
     )
 
 

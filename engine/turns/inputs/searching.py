@@ -103,6 +103,12 @@ def known_now(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> 
         ctx.found_lately.told(_where(claimed), claimed.turn.person, looked.found.hits)
 
 
+def words_left(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> None:
+    """Remember which words left the house for a reply, for whoever is answered."""
+    if looked is not None and looked.found is not None and claimed.turn.person is not None:
+        ctx.found_lately.sent(_where(claimed), claimed.turn.person, claimed.turn.key.turn, looked.queries)
+
+
 def _where(claimed: Claimed) -> ChannelKey:
     return ChannelKey(claimed.turn.key.space, claimed.turn.channel)
 

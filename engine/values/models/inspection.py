@@ -23,7 +23,8 @@ class Inspection:
     ``chosen_by`` somebody if there are any. ``places`` are the platforms of those spaces, by number, where the person
     has another name and from which something was recalled. ``web``: what was done about the web (``score``,
     ``reasons``, ``wanted``, and where something was looked up ``by``, ``queries``, ``provider``, ``hits``, ``cached``,
-    ``failures`` and ``ms``); None where the chat does not search.
+    ``failures`` and ``ms``); None where the chat does not search. ``searched`` are the words that left for it:
+    kept in memory alone, for whoever was answered and their newest reply.
     """
 
     turn: int
@@ -41,3 +42,4 @@ class Inspection:
     chosen_by: ChosenBy | None = None
     places: Mapping[int, str] = field(default_factory=dict[int, str])
     web: Mapping[str, Any] | None = None
+    searched: tuple[str, ...] = ()
