@@ -13,10 +13,10 @@ from engine.actions.chats import sessions
 from engine.actions.people import forgetting
 from engine.actions.story import evolution
 from engine.errors import CradleFull, NoSuchStatement, OmoideError, TooMuchFed
-from engine.values.characters.cradles import LONGEST_PIECE, MOST_PIECES, MOST_TEXT, Fed, PieceState
+from engine.values.characters.cradles import LONGEST_PIECE, MOST_PIECES, MOST_TEXT, PieceState
 from tests.servers.model import ModelServer, Script, Seen, fail, say
-from tests.servers.model_scripts import Gate
 from tests.servers.raising import blocks, raises
+from tests.turns.characters.growing import begun, being_read, feeds, holding
 from tests.turns.files import picture
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -24,19 +24,6 @@ from tests.turns.room import Room, config_for, enter, new_origin, opened
 @pytest.fixture(autouse=True)
 def _reads(room: Room) -> None:
     room.model.answer, room.model.notes = lambda _: say("Aye."), raises
-
-
-async def begun(room: Room) -> int:
-    return (await cradles.begin(room.ctx, room.here, "Nela")).id
-
-
-async def feeds(room: Room, character: int, text: str) -> Fed:
-    return await feeding.feed_words(room.ctx, room.here, character, text)
-
-
-async def holding(room: Room, character: int) -> list[str]:
-    cradle, _ = await cradles.look(room.ctx, room.here, character)
-    return [it.text for it in cradle.holding]
 
 
 async def test_of_three_ages_one_holds_whichever_piece_is_removed(room: Room) -> None:
@@ -125,15 +112,7 @@ async def test_a_cradle_does_not_hold_a_library(room: Room) -> None:
 async def test_who_feeds_reads_what_came_of_it_whoever_had_it_read(room: Room) -> None:
     """Two feed at once, or work behind the turns is faster, and somebody is told that their piece says nothing."""
     character = await begun(room)
-    gate, asked = Gate(), asyncio.Event()
-
-    def slow(seen: Seen) -> Script:
-        asked.set()
-        return replace(raises(seen), before=gate)
-
-    room.model.notes = slow
-    ann = asyncio.ensure_future(feeds(room, character, "Nela mends nets."))
-    await asked.wait()
+    gate, ann = await being_read(room, character, "Nela mends nets.")
     room.model.notes = raises
     bo = await feeds(room, character, "She sings.")
     gate.open()
@@ -208,15 +187,7 @@ async def test_several_who_say_yes_at_once_lose_nothing(room: Room) -> None:
 async def test_what_is_removed_while_it_is_read_adds_nothing(room: Room) -> None:
     """Somebody takes a letter back while a model reads it, and its words are in the card all the same."""
     character = await begun(room)
-    gate, asked = Gate(), asyncio.Event()
-
-    def slow(seen: Seen) -> Script:
-        asked.set()
-        return replace(raises(seen), before=gate)
-
-    room.model.notes = slow
-    ann = asyncio.ensure_future(feeds(room, character, "Nela mends nets."))
-    await asked.wait()
+    gate, ann = await being_read(room, character, "Nela mends nets.")
     await cradles.take_back(room.ctx, room.here, character, 1)
     gate.open()
     fed = await ann

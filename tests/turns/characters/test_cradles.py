@@ -29,7 +29,7 @@ from engine.errors import (
 )
 from engine.rules.cradle.composing import EXTENSION
 from engine.rules.cradle.reading import PART
-from engine.values.characters.cradles import LONGEST_PIECE, CradleStage, Fed, PieceKind, PieceState
+from engine.values.characters.cradles import LONGEST_PIECE, CradleStage, PieceKind, PieceState
 from engine.web.extracting import TextExtractor
 from engine.web.outside import Outside
 from engine.web.pages import PageFetcher
@@ -40,6 +40,7 @@ from tests.servers.model import ModelServer, Script, Seen, fail, say
 from tests.servers.model_scripts import Gate
 from tests.servers.pages import NamedResolver, PageServer, article, html
 from tests.servers.raising import INVENTED, QUESTION, blocks, raises
+from tests.turns.characters.growing import begun, feeds, holding
 from tests.turns.files import picture
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -49,19 +50,6 @@ DAY = timedelta(days=1)
 @pytest.fixture(autouse=True)
 def _reads(room: Room) -> None:
     room.model.answer, room.model.notes = lambda _: say("Aye."), raises
-
-
-async def begun(room: Room, name: str = "Nela") -> int:
-    return (await cradles.begin(room.ctx, room.here, name)).id
-
-
-async def feeds(room: Room, character: int, text: str) -> Fed:
-    return await feeding.feed_words(room.ctx, room.here, character, text)
-
-
-async def holding(room: Room, character: int) -> list[str]:
-    cradle, _ = await cradles.look(room.ctx, room.here, character)
-    return [it.text for it in cradle.holding]
 
 
 async def test_five_days_make_a_character(room: Room) -> None:
