@@ -1,7 +1,9 @@
 """The error tree: caught broadly at the edges only, and told to people in both languages."""
 
 import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentSerializer
@@ -11,6 +13,7 @@ from tests.code import allowed
 from tests.code.locales import LANGUAGES, entries, messages
 from tests.code.sources import PRODUCT, Source, sources
 
+_CHOSEN = re.compile(r"\[(error-[a-z-]+)\]")
 _BROAD = {"Exception", "BaseException"}
 
 
@@ -33,6 +36,15 @@ def test_everything_is_caught_at_the_edges_only() -> None:
         if isinstance(node, ast.ExceptHandler | ast.Call) and _swallows(node)
     }
     assert broad == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_choice_by_an_error_names_one_that_there_is(language: str) -> None:
+    """A text speaks of an error under a name that none has, and people always read what stands for all others."""
+    folder = Path(__file__).parents[2] / "config" / "locales" / language
+    named = {it for file in folder.glob("*.ftl") for it in _CHOSEN.findall(file.read_text("utf-8"))}
+    assert named, "nothing is looked at"
+    assert named - {it.message for it in TREE.values()} == set()
 
 
 def test_the_tree_grows_in_one_place() -> None:

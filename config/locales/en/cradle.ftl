@@ -138,7 +138,7 @@ cradle-field-greeting = Greeting
 cradle-field-world = World
 cradle-waits = Piece { $piece } is kept, and not read yet. { $fault ->
     [none] It takes a while; see the draft later.
-    [error-no-model-configured] No model is set up that can read it; it is read as soon as there is one.
+    [error-model-none] No model is set up that can read it; it is read as soon as there is one.
     [error-day-spent] The budget for the day is used up; it is read when that is over.
    *[other] The model does not answer just now; it is read as soon as it does.
 }

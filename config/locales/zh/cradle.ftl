@@ -126,7 +126,7 @@ cradle-field-greeting = 开场白
 cradle-field-world = 世界
 cradle-waits = 材料 { $piece } 已经留着，还没读。{ $fault ->
     [none] 要花一点时间，过一会儿再看草稿。
-    [error-no-model-configured] 还没有配置能读它的模型，配置好就会读。
+    [error-model-none] 还没有配置能读它的模型，配置好就会读。
     [error-day-spent] 今天的额度用完了，额度恢复后就会读。
    *[other] 模型暂时没有回应，恢复后就会读。
 }
