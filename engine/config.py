@@ -39,7 +39,8 @@ from engine.rules.guessing import ENOUGH_BITS, bits_of
 from engine.values.house.setting_choices import Language
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.house.setting_scopes import SettingValue
-from engine.values.house.settings import Settings, TimezoneName
+from engine.values.house.setting_types import TimezoneName
+from engine.values.house.settings import Settings
 from engine.values.search import McpServer, ToolNames
 
 _PREFIX: Final = "OMOIDE_"

@@ -6,8 +6,8 @@ from typing import Any, Final
 from engine.rules.scopes import SettingLayer, explain
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_choices import Mode, Speaks
+from engine.values.house.setting_modes import MODES
 from engine.values.house.setting_scopes import GIVEN_BY_THE_HOUSE, HEARD, SettingScope, SettingValue
-from engine.values.house.settings import MODES
 
 _LANGUAGE: Final = "language"
 _HEARD_LAST: Final = (SettingScope.NAMED, SettingScope.WRITTEN, SettingScope.APP)

@@ -18,9 +18,10 @@ from typing import Final, cast
 from pydantic import ValidationError
 
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose, UnknownSetting
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
 from engine.values.house.setting_scopes import HEARD, SettingScope, SettingValue
-from engine.values.house.settings import SettingGroup, Settings
+from engine.values.house.settings import Settings
 
 _ORDER: Final[Mapping[SettingScope, int]] = {scope: rank for rank, scope in enumerate(SettingScope)}
 _HOUSE: Final = frozenset({SettingScope.DEFAULT, SettingScope.MODE})

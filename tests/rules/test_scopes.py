@@ -12,10 +12,12 @@ from engine.errors import (
     UnknownSetting,
 )
 from engine.rules.scopes import Fate, SettingLayer, check, explain, field_of, merge, names_in, parse_value
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_choices import MemoryPosition, Mode
 from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.house.setting_modes import MODES
 from engine.values.house.setting_scopes import SettingScope, SettingValue
-from engine.values.house.settings import MODES, SettingGroup, Settings
+from engine.values.house.settings import Settings
 
 SCOPES = list(SettingScope)
 ANY_VALUE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

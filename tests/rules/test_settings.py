@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from engine.values.house.setting_about import SettingGroup, SettingUnit
 from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.house.setting_modes import MODES
 from engine.values.house.setting_scopes import SettingScope
-from engine.values.house.settings import MODES, SettingGroup, Settings, SettingUnit
+from engine.values.house.settings import Settings
 
 LOCALES = Path(__file__).parents[2] / "config" / "locales"
 

@@ -23,7 +23,7 @@ from engine.context import EngineContext
 from engine.db.postgres.queries import Queries
 from engine.values.chats.incoming import Here, Incoming, IncomingKind
 from engine.values.chats.outgoing import PartLimit
-from engine.values.house.settings import SettingScope
+from engine.values.house.setting_scopes import SettingScope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

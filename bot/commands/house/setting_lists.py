@@ -13,9 +13,9 @@ from bot.commands.house.setting_rights import usual
 from bot.commands.house.setting_ways import ADVANCED, ListPage, to_groups
 from bot.commands.house.setting_words import run_choice, shown
 from engine.actions.house import settings
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.setting_scopes import SettingScope, SettingValue
-from engine.values.house.settings import SettingGroup
 
 
 async def front(call: CommandCall, page: int) -> Reply:

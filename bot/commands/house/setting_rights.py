@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.commands.framework.abilities import allowed
 from bot.commands.framework.declared import CommandCall
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.setting_scopes import SettingScope
-from engine.values.house.settings import SettingGroup
 
 OWN: Final = frozenset({"language", "timezone"})
 """What everybody sets for themselves, unless they say otherwise."""

@@ -10,9 +10,9 @@ from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import those_of
 from bot.commands.house.setting_words import run_choice, whose_word
 from bot.words.localise import Speaker
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS, SettingField
 from engine.values.house.setting_scopes import SettingScope
-from engine.values.house.settings import SettingGroup
 
 ADVANCED: Final = "advanced"
 _LONGEST: Final = 4

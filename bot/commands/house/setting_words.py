@@ -11,10 +11,11 @@ from bot.commands.house import setting_rights
 from bot.commands.house.setting_places import those_of
 from bot.words.localise import LANGUAGES, Speaker
 from engine.errors import UnknownSetting
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
+from engine.values.house.setting_modes import MODES
 from engine.values.house.setting_scopes import SettingScope, SettingValue
-from engine.values.house.settings import MODES, SettingGroup
 
 _STEPS: Final = 20
 """A button moves a number by about this part of its range."""

@@ -28,8 +28,8 @@ from engine.actions.house import settings as settings_actions
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_fields import FIELDS, SettingField
+from engine.values.house.setting_modes import MODES
 from engine.values.house.setting_scopes import SettingScope, SettingValue
-from engine.values.house.settings import MODES
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
 _BUNDLED: Final = tuple(dict.fromkeys(name for values in MODES.values() for name in values))

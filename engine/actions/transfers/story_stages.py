@@ -12,9 +12,9 @@ from engine.rules.layers import layers
 from engine.rules.scopes import merge
 from engine.rules.story.numbering import Numbering
 from engine.values.chats.incoming import Here
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.setting_scopes import SettingScope, SettingValue
-from engine.values.house.settings import SettingGroup
 from engine.values.ids import SessionKey
 from engine.values.story.notes import UserPersona
 from engine.values.transfers.story_files import CharacterStage, PersonStage, ScriptList, StoryShelf, StoryStage

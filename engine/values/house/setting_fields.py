@@ -7,8 +7,9 @@ from typing import Final, cast
 
 from annotated_types import Ge, Le
 
+from engine.values.house.setting_about import About
 from engine.values.house.setting_scopes import GIVEN_BY_THE_HOUSE, SettingScope, SettingValue
-from engine.values.house.settings import About, Settings
+from engine.values.house.settings import Settings
 
 
 class ValueKind(StrEnum):

@@ -1,16 +1,12 @@
 """What people can set about a conversation. A new setting is one field of ``Settings`` and its texts in a .ftl file."""
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Annotated, Final
-from zoneinfo import ZoneInfo
+from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.values.characters.casts import CARDS_WORDS, MOST_ROUNDS, STRATEGY_WORDS, SceneCards, SceneStrategy
 from engine.values.chats.speech import VoiceMode
+from engine.values.house.setting_about import About, SettingGroup, SettingUnit
 from engine.values.house.setting_choices import (
     BookOrder,
     ChapterOrder,
@@ -24,98 +20,14 @@ from engine.values.house.setting_choices import (
     SummaryMode,
     UndoBy,
 )
-from engine.values.house.setting_scopes import (
-    HOUSES,
-    PEOPLE_AND_PLACES,
-    PLACES,
-    SettingScope,
-    SettingValue,
-)
-from engine.values.memory.memories import Tag
+from engine.values.house.setting_scopes import HOUSES, PEOPLE_AND_PLACES, PLACES, SettingScope
+from engine.values.house.setting_types import TagNames, TagPattern, TimezoneName
 from engine.values.search import SearchMode, SearchSections
-
-
-class SettingGroup(StrEnum):
-    """What a setting is about; people reset a group at once."""
-
-    PLACE = "place"
-    PEOPLE = "people"
-    MEMORY = "memory"
-    RECALL = "recall"
-    STORY = "story"
-    PROMPT = "prompt"
-    WORLD = "world"
-    WEB = "web"
-    REPLY = "reply"
-    PACE = "pace"
-    LIMITS = "limits"
-
-
-class SettingUnit(StrEnum):
-    """What a number counts."""
-
-    MESSAGES = "messages"
-    BUBBLES = "bubbles"
-    TOKENS = "tokens"
-    SECONDS = "seconds"
-    MINUTES = "minutes"
-    CHARACTERS = "characters"
-    PERCENT = "percent"
-    DAYS = "days"
-    MEGABYTES = "megabytes"
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a setting is besides its type and range.
-
-    ``front``: shown first, the rest stands under advanced. ``tightens``: once a place set it, a lower scope may only
-    lower it. ``words``: what people may type for a choice, in lower case, besides the choice itself. ``example``:
-    what a text looks like, when the default does not show it.
-    """
-
-    group: SettingGroup
-    scopes: frozenset[SettingScope] = PLACES
-    unit: SettingUnit | None = None
-    front: bool = True
-    tightens: bool = False
-    words: Mapping[str, str] = field(default_factory=dict[str, str])
-    example: str = ""
 
 
 def _limit(unit: SettingUnit | None = None) -> About:
     """What one person, or all in a space together, may use of the house."""
     return About(SettingGroup.LIMITS, frozenset({SettingScope.SPACE}), unit=unit, front=False)
-
-
-def _known_zone(name: str) -> str:
-    for spelling in (name, name.title(), name.upper()):
-        try:
-            return ZoneInfo(spelling).key
-        except (OSError, ValueError, KeyError):
-            continue
-    raise ValueError("unknown time zone")
-
-
-def _one_gap(pattern: str) -> str:
-    before, gap, after = pattern.partition("{}")
-    if not (before.strip() and gap and after.strip()) or "{}" in after:
-        raise ValueError("needs {} once, with a mark before and after it")
-    return pattern
-
-
-def _known_tags(text: str) -> str:
-    names = [it.casefold() for it in re.split(r"[\s,，、;；]+", text) if it]
-    if unknown := [it for it in names if it not in RECALLED]:
-        raise ValueError(f"unknown: {', '.join(unknown)}")
-    return ", ".join(dict.fromkeys(names))
-
-
-RECALLED: Final = (Tag.MANUAL, Tag.SUMMARY, Tag.USER_INPUT, Tag.AI_OUTPUT)
-"""The tags of memories that may come back by themselves, where a setting allows them."""
-TagNames = Annotated[str, Field(max_length=64), AfterValidator(_known_tags)]
-TimezoneName = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
-TagPattern = Annotated[str, Field(max_length=64), AfterValidator(_one_gap)]
 
 
 class Settings(BaseModel):
@@ -398,10 +310,3 @@ class Settings(BaseModel):
     space_imports: Annotated[int, Field(ge=0, le=100_000), _limit()] = 200
     person_memories: Annotated[int, Field(ge=0, le=100_000), _limit()] = 2_000
     space_memories: Annotated[int, Field(ge=0, le=1_000_000), _limit()] = 20_000
-
-
-MODES: Final[Mapping[Mode, Mapping[str, SettingValue]]] = {
-    Mode.CHAT: {"debounce": 4.0, "bubbles": 3, "controls": False, "recall": True},
-    Mode.STORY: {"debounce": 1.2, "controls": True, "story_pages": True},
-    Mode.LOUNGE: {"debounce": 1.2, "speaks": "called", "controls": False},
-}

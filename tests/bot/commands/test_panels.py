@@ -30,8 +30,8 @@ from engine.actions.house import settings as settings_actions
 from engine.rules.scopes import parse_value
 from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
-from engine.values.house.settings import SettingGroup
 from tests.bot.at_terminal import AtTerminal
 from tests.bot.commands.test_people import call_of
 from tests.bot.visitor import Visitor, ann, owner, words

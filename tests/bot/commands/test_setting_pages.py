@@ -22,10 +22,10 @@ from bot.pages import pages
 from bot.words.localise import Speech
 from engine.actions.house import settings
 from engine.values.chats.outgoing import PartLimit
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_fields import FIELDS, ValueKind
 from engine.values.house.setting_scopes import SettingScope
-from engine.values.house.settings import SettingGroup
 from tests.bot.at_terminal import AtTerminal, Terminals
 from tests.bot.commands.test_people import call_of
 from tests.bot.visitor import Visitor, ann, controls_of, owner, words

@@ -13,8 +13,8 @@ from bot.commands.house.setting_words import group_called, setting_called, shown
 from bot.discord import slash
 from bot.words.localise import LANGUAGES, Speech
 from engine.rules.scopes import parse_value
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_fields import FIELDS, ValueKind
-from engine.values.house.settings import SettingGroup
 
 SPEECH: Final = Speech()
 HAN: Final = re.compile(r"[\u4e00-\u9fff]")

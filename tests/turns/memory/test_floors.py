@@ -11,8 +11,9 @@ from engine.actions.chats import inspections
 from engine.actions.house import settings as settings_actions
 from engine.actions.memory import garden
 from engine.embed.builtin import BuiltinEmbedder
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_scopes import SettingScope
-from engine.values.house.settings import SettingGroup, Settings
+from engine.values.house.settings import Settings
 from engine.values.transfers.transfers import Offer
 from tests.turns import long_talk
 from tests.turns.files import as_json, bring
