@@ -20,7 +20,8 @@ from bot.logs import Redactor, secrets_in, start_logging
 from bot.private_files import close_to_others, keep_private, make_house
 from bot.tracebacks import formatted
 from bot.words.localise import Speaker, Speech
-from engine.config import Config, LogLevel, UnknownName, read_config
+from engine.config.config import Config, LogLevel
+from engine.config.reading import UnknownName, read_config
 from engine.errors import ConfigError, OmoideError
 
 OK: Final = 0

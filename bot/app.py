@@ -27,7 +27,7 @@ from engine.actions.house import backups, numbers, settings
 from engine.actions.transfers import looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring
 from engine.app import Engine
-from engine.config import Config
+from engine.config.config import Config
 from engine.service.returned import forget_returned
 from engine.values.chats.incoming import Origin
 from engine.values.house.numbers import Thing

@@ -14,7 +14,7 @@ from typing import Final
 from bot.console import Console
 from bot.platform_questions import TITLES, KnownBot, title_of
 from bot.setup.demo import Demonstration
-from engine.config import Config
+from engine.config.config import Config
 from engine.errors import PlatformError
 from engine.service.house import HouseService
 from engine.values.house.house import DoctorPart, Finding

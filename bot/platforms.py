@@ -13,7 +13,8 @@ from bot.delivery.surface import Surface
 from bot.doctor import Bots
 from bot.guest import Guest, PlatformContext, TellOwners
 from bot.platform_questions import TITLES, KnownBot, Trial
-from engine.config import AddedPlatform, Config
+from engine.config.config import Config
+from engine.config.platforms import AddedPlatform
 from engine.errors import ConfigInvalid
 from engine.values.chats.outgoing import PartLimit
 

@@ -19,7 +19,9 @@ from engine.actions.house.moderation import Rates
 from engine.actions.house.tries import Tries
 from engine.app import Engine
 from engine.background_work import begin_jobs, house_timers
-from engine.config import Config, EndpointConfig, RoleConfig, SearchConfig, WireFormat
+from engine.config.config import Config
+from engine.config.endpoints import EndpointConfig, RoleConfig, WireFormat
+from engine.config.searching import SearchConfig
 from engine.context import EngineContext
 from engine.db.characters.characters import CardStore
 from engine.db.characters.presets import PresetStore

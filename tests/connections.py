@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.app import Engine
-from engine.config import Config
+from engine.config.config import Config
 from engine.db.postgres.driver import DriverPool, connect, open_pool
 from engine.db.postgres.pool import Database
 from engine.db.postgres.queries import product_queries

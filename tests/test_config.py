@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.words.localise import Speech
-from engine.config import LogLevel, WireFormat, known_names, read_config
+from engine.config.config import LogLevel
+from engine.config.endpoints import WireFormat
+from engine.config.reading import known_names, read_config
 from engine.errors import ConfigInvalid, OwnerCodeWeak
 from engine.values.house.setting_choices import Language
 

@@ -31,7 +31,7 @@ from bot.discord.wire import LOST
 from bot.guest import Deliver, PlatformContext
 from bot.platform_questions import KnownBot, discord_invitation
 from engine.actions.house import settings
-from engine.config import DiscordConfig
+from engine.config.platforms import DiscordConfig
 from engine.errors import DatabaseError, PlatformTokenWrong
 from engine.values.chats.places import Address
 

@@ -16,7 +16,7 @@ from bot.discord.hearing import Hearing
 from bot.discord.interactions import Interactions
 from bot.discord.link import Link
 from engine.app import Engine
-from engine.config import DiscordConfig
+from engine.config.platforms import DiscordConfig
 from engine.values.chats.places import Address
 
 _OWN_WORDS: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE")

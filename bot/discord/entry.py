@@ -5,7 +5,7 @@ from typing import Final
 from bot.discord.client import DiscordClient
 from bot.discord.examine import who
 from bot.discord.surface import DiscordSurface
-from engine.config import DiscordConfig as Settings
+from engine.config.platforms import DiscordConfig as Settings
 
 __all__ = ["LIMIT", "Client", "Settings", "who"]
 

@@ -7,7 +7,7 @@ from discord.http import Route
 
 from bot.discord.wire import LOST
 from bot.platform_questions import KnownBot, discord_invitation, discord_page
-from engine.config import DiscordConfig
+from engine.config.platforms import DiscordConfig
 from engine.errors import PlatformTokenWrong, PlatformUnreachable
 
 NAME = "Discord"

@@ -25,7 +25,7 @@ from typing import BinaryIO, Final
 
 from pydantic import SecretStr
 
-from engine.config import RoleConfig
+from engine.config.endpoints import RoleConfig
 from engine.errors import DemoInstallFailed, DemoStartFailed
 from engine.processes import RunningProgram, launch, open_program
 from engine.values.models.models import DEMONSTRATION

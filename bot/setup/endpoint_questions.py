@@ -12,7 +12,7 @@ from pydantic import SecretStr, ValidationError
 from bot.commands.house.costs import hundred_words
 from bot.console import HIDDEN, Console
 from bot.setup.presets import OTHER, PRESETS, ServicePreset
-from engine.config import RoleConfig, WireFormat
+from engine.config.endpoints import RoleConfig, WireFormat
 from engine.errors import ModelError
 from engine.service.house import HouseService
 from engine.values.house.allowances import Price

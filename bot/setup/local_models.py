@@ -7,7 +7,7 @@ from bot.console import Console
 from bot.setup import env_file
 from bot.setup.demo import MEGABYTES, Demonstration, DemoServer
 from bot.setup.endpoint_questions import ask_endpoint, env_names
-from engine.config import RoleConfig
+from engine.config.endpoints import RoleConfig
 from engine.errors import DemoInstallFailed, DemoStartFailed, EnvFileUnwritable
 from engine.service.house import HouseService
 from engine.values.house.house import LocalServer

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.config import WireFormat
+from engine.config.endpoints import WireFormat
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pydantic import SecretStr, ValidationError
 
 from bot.console import HIDDEN, Console
 from bot.setup.endpoint_questions import with_scheme
-from engine.config import McpConfig, SearchConfig
+from engine.config.searching import McpConfig, SearchConfig
 from engine.service.house import HouseService
 from engine.values.models.models import Endpoint, Format
 

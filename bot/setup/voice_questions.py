@@ -8,7 +8,7 @@ from pydantic import SecretStr, ValidationError
 
 from bot.console import HIDDEN, Console
 from bot.setup.endpoint_questions import with_scheme
-from engine.config import SpeechConfig, VoiceConfig
+from engine.config.voice import SpeechConfig, VoiceConfig
 from engine.service.house import HouseService
 from engine.values.house.house import Finding
 from engine.values.models.models import Endpoint, Format

@@ -31,7 +31,7 @@ from bot.telegram.translate import Me
 from bot.telegram.untold import Untold
 from bot.telegram.updates import RawBot, Updates
 from engine.actions.house import settings
-from engine.config import TelegramConfig
+from engine.config.platforms import TelegramConfig
 from engine.errors import DatabaseError, OmoideError, PlatformTokenWrong
 
 _AGAIN: Final = 5.0

@@ -5,7 +5,7 @@ from typing import Final
 from bot.telegram.client import TelegramClient
 from bot.telegram.examine import who
 from bot.telegram.surface import TelegramSurface
-from engine.config import TelegramConfig as Settings
+from engine.config.platforms import TelegramConfig as Settings
 
 __all__ = ["LIMIT", "Client", "Settings", "who"]
 

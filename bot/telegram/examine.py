@@ -5,7 +5,7 @@ from telegram.error import InvalidToken, TelegramError
 from bot.platform_questions import KnownBot, telegram_link
 from bot.telegram.request import Request
 from bot.telegram.updates import RawBot
-from engine.config import TelegramConfig
+from engine.config.platforms import TelegramConfig
 from engine.errors import PlatformTokenWrong, PlatformUnreachable
 
 NAME = "Telegram"

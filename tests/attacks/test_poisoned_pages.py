@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions.house import settings
-from engine.config import SearchConfig
+from engine.config.searching import SearchConfig
 from engine.values.house.setting_scopes import SettingScope
 from tests.attacks.cases import CASES, words
 from tests.servers.model import Call, Finish, ModelServer, Script, Seen, fail, say

@@ -14,7 +14,7 @@ import pytest
 
 from engine.actions.house import backups
 from engine.actions.people import forgetting
-from engine.config import Config
+from engine.config.config import Config
 from engine.db.house import work
 from engine.db.postgres import dumps
 from engine.db.postgres.migrate import migrate, read_migrations

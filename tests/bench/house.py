@@ -17,7 +17,8 @@ import psutil
 from engine.actions.chats import sessions
 from engine.actions.house import access
 from engine.app import Engine
-from engine.config import Config, read_config
+from engine.config.config import Config
+from engine.config.reading import read_config
 from engine.context import EngineContext
 from engine.values.chats.incoming import Here, Incoming, Origin
 from engine.values.chats.outgoing import Ended

@@ -25,7 +25,7 @@ from pydantic import SecretStr
 from engine.actions.chats import sessions as sessions_actions
 from engine.app import Engine
 from engine.background_work import jobs_of
-from engine.config import Config
+from engine.config.config import Config
 from engine.context import EngineContext
 from engine.db.chats import log, sessions
 from engine.db.house import work

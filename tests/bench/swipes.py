@@ -11,7 +11,7 @@ from engine.actions.characters import characters
 from engine.actions.chats import replies, sessions, swipes
 from engine.actions.house import access
 from engine.app import Engine
-from engine.config import Config
+from engine.config.config import Config
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.values.chats.incoming import Here, Origin

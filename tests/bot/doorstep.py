@@ -15,7 +15,7 @@ from bot.commands.framework.table import table_for
 from bot.handler import Handler
 from bot.terminal.conversation import terminal_origin
 from bot.words.localise import Speech
-from engine.config import Config, GivenDefaults
+from engine.config.config import Config, GivenDefaults
 from engine.jobs.chats.let_in import let_in
 from engine.ports import Clock
 from engine.turns.intake.holding import let_in_mark

@@ -10,7 +10,7 @@ import pytest
 from bot import __version__
 from bot.__main__ import main
 from bot.logs import secrets_in
-from engine.config import read_config
+from engine.config.reading import read_config
 from tests.code.sources import ROOT
 from tests.log_lines import plain_tracebacks
 

@@ -10,7 +10,7 @@ from dotenv import dotenv_values
 from bot.console import UserLeft
 from bot.setup.demo import Demonstration, DemoServer
 from bot.setup.local_models import FirstRun, choose_model
-from engine.config import RoleConfig
+from engine.config.endpoints import RoleConfig
 from engine.errors import DemoInstallFailed
 from tests.bot_first_run.conftest import LLAMA_PROPS, OLLAMA_TAGS, MakeHouse, others, person
 from tests.servers.model import ModelServer, say

@@ -10,7 +10,9 @@ from pydantic import SecretStr
 from bot import doctor
 from bot.doctor import Manner
 from bot.platforms import examinations
-from engine.config import Config, DiscordConfig, TelegramConfig, read_config
+from engine.config.config import Config
+from engine.config.platforms import DiscordConfig, TelegramConfig
+from engine.config.reading import read_config
 from engine.errors import ModelKeyRefused
 from engine.llm.context import ContextFinding, Proof
 from engine.llm.examine import OWN_PROBE, PAID_PROBE, finding_from

@@ -13,7 +13,7 @@ from bot.platform_questions import KnownBot, Trial
 from bot.platforms import trials
 from bot.setup import env_file, wizard
 from bot.setup.endpoint_questions import ask_price, matching
-from engine.config import read_config
+from engine.config.reading import read_config
 from engine.errors import PlatformUnreachable
 from engine.values.house.allowances import Price
 from engine.values.models.models import Endpoint, Format

@@ -6,7 +6,7 @@ import pytest
 from dotenv import dotenv_values
 
 from bot.setup import wizard
-from engine.config import read_config
+from engine.config.reading import read_config
 from tests.bot_first_run.conftest import NOBODY, MakeHouse, Person, person
 from tests.servers.voice import SpeechServer, TranscriptionServer
 

@@ -49,7 +49,7 @@ EDGES: dict[str, str] = {
 
 # "path:function" -> why the words of a library's error may be read here. They are told to nobody.
 FOREIGN_WORDS: dict[str, str] = {
-    "engine/config.py:_read_toml": "the number of the line, found by its shape",
+    "engine/config/reading.py:_read_toml": "the number of the line, found by its shape",
     "engine/rules/text/js_regex.py:_compiled": "which of two kinds of refusal it is",
 }
 

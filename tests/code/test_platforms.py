@@ -6,7 +6,14 @@ import re
 from tests.code.sources import sources
 
 _PLATFORMS = re.compile(r"discord|telegram", re.IGNORECASE)
-CONFIGURATION = frozenset({"engine/config.py", "engine/rules/config_examples.py"})
+CONFIGURATION = frozenset(
+    {
+        "engine/config/config.py",
+        "engine/config/platforms.py",
+        "engine/config/reading.py",
+        "engine/rules/config_examples.py",
+    }
+)
 """Where operators' names for the platforms that come with Omoide are read."""
 
 

@@ -12,7 +12,8 @@ from bot.console import HIDDEN, Console
 from bot.platforms import trials
 from bot.setup import wizard
 from bot.words.localise import Speech
-from engine.config import Config, DiscordConfig, TelegramConfig
+from engine.config.config import Config
+from engine.config.platforms import DiscordConfig, TelegramConfig
 from engine.wiring import open_house
 from tests import calendar
 from tests.evening import markup, scenes

@@ -18,7 +18,7 @@ from engine.actions.chats import replies, sessions
 from engine.actions.house import access, settings
 from engine.app import Engine
 from engine.background_work import jobs_of
-from engine.config import read_config
+from engine.config.reading import read_config
 from engine.errors import OmoideError
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin, ReactionChange
 from engine.values.chats.outgoing import Ended, Grew, Noticed, TurnEvent

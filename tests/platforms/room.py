@@ -22,7 +22,7 @@ from bot.words.localise import Speech
 from engine.actions.chats import sessions
 from engine.actions.house import access, settings
 from engine.app import Engine
-from engine.config import Config, GivenDefaults
+from engine.config.config import Config, GivenDefaults
 from engine.context import EngineContext
 from engine.errors import DatabaseError
 from engine.service.places import PlacesService

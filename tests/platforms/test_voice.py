@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.config import SpeechConfig, VoiceConfig
+from engine.config.voice import SpeechConfig, VoiceConfig
 from tests.platforms.front import PLATFORMS, Front, front
 from tests.platforms.room import House
 from tests.servers.discord import Upload

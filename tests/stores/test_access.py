@@ -13,7 +13,7 @@ from engine.actions.house import access, allowances, settings
 from engine.actions.house.access import ASKED_SECONDS, OwnerCode, fits
 from engine.actions.house.tries import CODE_LETTERS, MOST_TRIES, TRY_SECONDS, new_code, plain_code
 from engine.app import Engine
-from engine.config import Config
+from engine.config.config import Config
 from engine.errors import NoSuchSpace, NotOwner
 from engine.rules.guessing import ENOUGH_BITS, FIRST_PAUSE, FREE_GUESSES, bits_of
 from engine.values.chats.incoming import Here

@@ -17,7 +17,8 @@ from engine.actions.memory import corrections, garden
 from engine.actions.people import abouts, forgetting, personas
 from engine.actions.story import notes
 from engine.actions.transfers import looking
-from engine.config import Config, VoiceConfig
+from engine.config.config import Config
+from engine.config.voice import VoiceConfig
 from engine.values.chats.incoming import Attached, Here, Incoming
 from engine.values.chats.speech import SpokenKind
 from engine.values.house.asking import AskedForm

@@ -14,7 +14,7 @@ from engine.actions.characters import cards, characters
 from engine.actions.characters.faces import LARGEST_PICTURE, scaled
 from engine.actions.transfers import exports
 from engine.app import Engine
-from engine.config import Config
+from engine.config.config import Config
 from engine.errors import NoSuchCharacter
 from tests.connections import engine_at
 from tests.turns.files import as_zip

@@ -16,7 +16,8 @@ from engine.actions.chats import sessions
 from engine.actions.house import access, settings
 from engine.app import Engine
 from engine.background_work import jobs_of
-from engine.config import Config, RoleConfig
+from engine.config.config import Config
+from engine.config.endpoints import RoleConfig
 from engine.context import EngineContext
 from engine.db.postgres.pool import Database
 from engine.jobs.chats.answer import answer

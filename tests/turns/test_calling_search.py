@@ -13,7 +13,7 @@ import pytest
 
 from engine.actions.chats import inspections, replies
 from engine.actions.house import blocking, settings
-from engine.config import SearchConfig
+from engine.config.searching import SearchConfig
 from engine.turns.inputs.calling_search import ROUNDS
 from engine.values.chats.outgoing import Noticed, PartLimit, Thinking
 from engine.values.house.setting_scopes import SettingScope

@@ -14,7 +14,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from engine.actions.house import settings
 from engine.actions.people import forgetting
-from engine.config import RoleConfig
+from engine.config.endpoints import RoleConfig
 from engine.values.chats.incoming import Attached, Incoming
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.setting_scopes import SettingScope

@@ -12,7 +12,8 @@ from pydantic import SecretStr
 
 from engine.actions.house import blocking, settings
 from engine.actions.people import forgetting
-from engine.config import Config, VoiceConfig
+from engine.config.config import Config
+from engine.config.voice import VoiceConfig
 from engine.turns.intake import listening
 from engine.values.chats.incoming import Attached, Heard, Incoming
 from engine.values.chats.outgoing import Ended, Noticed

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from engine.actions.chats import aloud
 from engine.actions.house import settings
-from engine.config import SpeechConfig
+from engine.config.voice import SpeechConfig
 from engine.errors import NothingToSay, NotOnTheLine, SpeechMissing, SpeechOff, VoiceKeyRefused
 from engine.values.chats.outgoing import Ended, Noticed, PartLimit, Spoken
 from engine.values.house.setting_scopes import SettingScope

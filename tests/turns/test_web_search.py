@@ -15,7 +15,7 @@ from engine.actions.chats import inspections
 from engine.actions.house import blocking, settings
 from engine.actions.memory import web_search
 from engine.actions.people import forgetting
-from engine.config import SearchConfig
+from engine.config.searching import SearchConfig
 from engine.errors import NothingFoundLately, SearchOff, SearchSpent
 from engine.llm.http import Http
 from engine.rules.search import signals

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.actions.chats import sessions
-from engine.config import Config
+from engine.config.config import Config
 from engine.values.transfers.transfers import Offer
 from tests.servers.model import ModelServer, say
 from tests.turns.files import PRESET, WORLD, as_json, bring, meet

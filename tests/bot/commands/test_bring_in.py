@@ -9,7 +9,8 @@ import pytest
 
 from bot import app
 from engine.app import Engine
-from engine.config import Config, Language
+from engine.config.config import Config
+from engine.values.house.setting_choices import Language
 from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.servers.model import say
 from tests.turns.files import CHAT, WORLD, as_json, as_lines, as_png, as_zip

@@ -26,7 +26,7 @@ from engine.actions.chats import savepoints, sessions
 from engine.actions.house import access, settings
 from engine.actions.people import forgetting
 from engine.app import Engine
-from engine.config import AllowanceConfig
+from engine.config.config import AllowanceConfig
 from engine.errors import FileNotSent
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import PartLimit

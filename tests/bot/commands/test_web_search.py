@@ -11,7 +11,7 @@ from bot.commands.framework.table import table_for
 from bot.handler import Handler
 from bot.words.localise import Speech
 from engine.actions.house import access, settings
-from engine.config import SearchConfig
+from engine.config.searching import SearchConfig
 from engine.values.chats.outgoing import PartLimit
 from tests.bot.commands.test_order import ADMIN, CODE, MEMBER, Somebody, words
 from tests.bot.visitor import now

@@ -16,7 +16,7 @@ from bot.words.localise import Speech
 from engine.actions.chats import replies
 from engine.actions.house import settings
 from engine.app import Engine
-from engine.config import Config
+from engine.config.config import Config
 from engine.values.chats.incoming import Origin
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from bot.delivery.surface import SurfaceMessage
 from bot.discord.client import DiscordClient
 from bot.discord.surface import DiscordSurface
-from engine.config import DiscordConfig
+from engine.config.platforms import DiscordConfig
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 from tests.platforms.room import AnyRoom, House, running

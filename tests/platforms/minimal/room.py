@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from engine.config import AddedPlatform
+from engine.config.platforms import AddedPlatform
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 from tests.platforms.minimal.server import Channel, IrcServer, Person

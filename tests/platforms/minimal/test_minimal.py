@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot import platforms
-from engine.config import read_config
+from engine.config.reading import read_config
 from engine.errors import ConfigInvalid
 from tests.platforms.minimal.room import ENTRY, room
 from tests.platforms.minimal.seat import opened

@@ -13,7 +13,7 @@ from bot.telegram.limiter import Limiter
 from bot.telegram.request import Request
 from bot.telegram.surface import TelegramSurface
 from bot.telegram.updates import RawBot
-from engine.config import TelegramConfig
+from engine.config.platforms import TelegramConfig
 from engine.values.chats.incoming import Origin
 from tests.platforms.room import AnyRoom, House, running
 from tests.servers.telegram import Chat, Message, TelegramServer, User

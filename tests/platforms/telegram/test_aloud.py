@@ -8,7 +8,7 @@ import pytest
 from bot.commands.framework.declared import Param, ParamKind
 from bot.commands.framework.reply import Reply
 from bot.commands.framework.table import table_for
-from engine.config import AllowanceConfig
+from engine.config.config import AllowanceConfig
 from tests.platforms.room import House
 from tests.platforms.telegram.room import Room, origin, room
 from tests.servers.telegram import Chat, TelegramServer, User, telegram_server

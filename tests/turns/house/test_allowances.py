@@ -9,7 +9,7 @@ import pytest
 
 from engine.actions.chats import replies
 from engine.actions.house import access, allowances, moderation, settings
-from engine.config import AllowanceConfig
+from engine.config.config import AllowanceConfig
 from engine.errors import AllowanceSpent, NoSuchPerson, Paused
 from engine.utility.asking import Errand, ask
 from engine.values.chats.outgoing import Noticed

@@ -11,7 +11,7 @@ import pytest
 from engine.actions.chats import inspections
 from engine.actions.house import allowances, settings
 from engine.actions.memory import garden
-from engine.config import RoleConfig
+from engine.config.endpoints import RoleConfig
 from engine.db.house import work
 from engine.db.house.allowances import AllowanceNotice, tell_once
 from engine.embed.builtin import BuiltinEmbedder
