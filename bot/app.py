@@ -32,7 +32,7 @@ from engine.service.returned import forget_returned
 from engine.values.chats.incoming import Origin
 from engine.values.house.numbers import Thing
 from engine.values.transfers.transfers import FileKind, Looked, Offer
-from engine.wiring import open_engine, open_house
+from engine.wiring.opening import open_engine, open_house
 
 _log = structlog.get_logger(__name__)
 _NAMELESS = {"", "root", "user", "admin", "ubuntu", "debian"}

@@ -11,7 +11,8 @@ from engine.db.postgres.driver import DriverPool, connect, open_pool
 from engine.db.postgres.pool import Database
 from engine.db.postgres.queries import product_queries
 from engine.values.chats.outgoing import PartLimit
-from engine.wiring import CONNECTIONS, Store, open_engine
+from engine.wiring.database import CONNECTIONS, Store
+from engine.wiring.opening import open_engine
 
 _pools: dict[str, DriverPool] = {}
 

@@ -12,7 +12,7 @@ from engine.db.postgres import dumps
 from engine.db.postgres.programs import find_programs
 from engine.errors import BackupFailed, BackupServerOther, NotOwner
 from engine.values.house.backups import Backup, BackupKind
-from engine.wiring import open_house
+from engine.wiring.opening import open_house
 from engine.work import vault as vaults
 from tests.servers.model import ModelServer
 from tests.turns.room import Room, config_for

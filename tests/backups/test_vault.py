@@ -24,7 +24,8 @@ from engine.errors import BackupFailed, BackupNoRoom, BackupRunning, HouseRunnin
 from engine.jobs.house.backup import BACKUP, back_up, due_backup
 from engine.service.returned import forget_returned
 from engine.values.house.backups import BackupKind
-from engine.wiring import MIGRATIONS, open_engine, open_house
+from engine.wiring.database import MIGRATIONS
+from engine.wiring.opening import open_engine, open_house
 from engine.work import vault as vaults
 from engine.work.clock import HandClock, SystemClock
 from engine.work.vault import Vault

@@ -12,7 +12,7 @@ from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
 from engine.values.house.setting_scopes import SettingScope
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part
 from tests.bench.prose import Prose

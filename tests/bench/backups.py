@@ -15,7 +15,7 @@ import psutil
 from engine.actions.house import backups
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from tests.bench.figures import Figure, Part, percentile
 from tests.bench.house import Talker, engine_on, model_process
 

@@ -15,7 +15,7 @@ from engine.db.postgres.pool import Database, open_database
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Turn, TurnKind
 from engine.values.ids import TurnKey
-from engine.wiring import CONNECTIONS
+from engine.wiring.database import CONNECTIONS
 from engine.work.clock import SystemClock
 from engine.work.saver import GrowingDraft, Saver
 from tests.bench.figures import Figure, Part, spread

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part
 from tests.bench.planted import FACTS, TURNS, Tale, tale

@@ -23,7 +23,7 @@ from engine.context import EngineContext
 from engine.values.chats.incoming import Here, Incoming, Origin
 from engine.values.chats.outgoing import Ended
 from engine.values.chats.turns import TurnState
-from engine.wiring import open_engine
+from engine.wiring.opening import open_engine
 from tests import calendar
 
 PLATFORM = "terminal"

@@ -19,7 +19,7 @@ from engine.db.postgres.pool import Database, open_database
 from engine.rules.lines import fork_point, forked
 from engine.values.chats.sessions import ForkReason
 from engine.values.ids import StandKey
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from engine.work.leases import KEEP
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part, spread

@@ -30,7 +30,7 @@ from engine.values.house.setting_choices import Language
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptMessage, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage, StoryRules, StoryWords
 from engine.values.story.chronicle import Chronicle
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from tests.bench.figures import Figure, table
 from tests.bench.figures import Part as Table
 from tests.bench.prose import Prose

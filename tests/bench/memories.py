@@ -23,7 +23,7 @@ from engine.db.postgres.pool import Database, open_database
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry, Place, Range
 from engine.values.memory.memories import MemoryKind, NewMemory, RecallScope, Tag
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part, percentile
 from tests.bench.memory_house import DIMS, VOCABULARY, WORDS, MemoryHouse, build

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.wiring import open_engine
+from engine.wiring.opening import open_engine
 from tests.bench import mem0
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part, percentile

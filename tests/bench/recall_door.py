@@ -44,7 +44,7 @@ from engine.values.house.setting_choices import Language
 from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.prompts import PromptPart, Quote
-from engine.wiring import open_engine
+from engine.wiring.opening import open_engine
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

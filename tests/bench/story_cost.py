@@ -17,7 +17,7 @@ from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
 from engine.turns.inputs.cast import who_plays
 from engine.values.house.setting_scopes import SettingScope
-from engine.wiring import MIGRATIONS
+from engine.wiring.database import MIGRATIONS
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part, percentile
 from tests.bench.planted_play import EVERYTHING, put

@@ -16,7 +16,8 @@ from engine.db.postgres import embedded
 from engine.db.postgres.migrate import migrate
 from engine.values.chats.incoming import Here, Origin
 from engine.values.chats.outgoing import PartLimit
-from engine.wiring import MIGRATIONS, open_engine
+from engine.wiring.database import MIGRATIONS
+from engine.wiring.opening import open_engine
 from tests.bench.figures import Figure, Part, spread
 from tests.bot.delivery.test_delivery_engine import shown
 from tests.platforms.recording import RecordingSurface

@@ -14,7 +14,7 @@ from bot.setup import wizard
 from bot.words.localise import Speech
 from engine.config.config import Config
 from engine.config.platforms import DiscordConfig, TelegramConfig
-from engine.wiring import open_house
+from engine.wiring.opening import open_house
 from tests import calendar
 from tests.evening import markup, scenes
 from tests.evening.evening import Evening

@@ -24,7 +24,7 @@ from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin, R
 from engine.values.chats.outgoing import Ended, Grew, Noticed, TurnEvent
 from engine.values.chats.places import Address
 from engine.values.house.setting_scopes import SettingScope
-from engine.wiring import open_engine
+from engine.wiring.opening import open_engine
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 from tests import calendar
