@@ -13,7 +13,8 @@ from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import Redrawn, Reply
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.pages import pages, sendable
-from bot.telegram.surface import MOST_BYTES, PLATFORM, Decided, TelegramSurface, one_by_one
+from bot.telegram.message_text import one_by_one
+from bot.telegram.surface import MOST_BYTES, PLATFORM, Decided, TelegramSurface
 from bot.words.localise import Speech
 from engine.actions.house import access, panels
 from engine.app import Engine

@@ -14,7 +14,8 @@ from telegram import Bot
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.waiting import DeliveryClock
 from bot.telegram.limiter import Limiter
-from bot.telegram.surface import PLATFORM, TelegramSurface, marks, written_out
+from bot.telegram.message_text import marks, written_out
+from bot.telegram.surface import PLATFORM, TelegramSurface
 from engine.actions.house import settings
 from engine.app import Engine
 from engine.errors import OmoideError

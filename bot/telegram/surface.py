@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from telegram import Bot, InputFile, LinkPreviewOptions, MessageEntity, ReplyParameters
@@ -18,11 +18,11 @@ from bot.delivery.surface import (
     NotAllowed,
     SurfaceMessage,
     Unsure,
-    in_a_line,
 )
-from bot.telegram.emphasis import drawn, drawn_within
-from bot.telegram.keyboards import aside, asking, bold, code, covered, harmless, keyboard, slanted, units
+from bot.telegram.keyboards import asking, keyboard, units
 from bot.telegram.limiter import Limiter
+from bot.telegram.message_text import NOTHING, marks, sent_text, written_out
+from bot.telegram.refusals import refused, words_told
 from bot.telegram.request import Flooded, NotSent
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
@@ -30,42 +30,10 @@ from engine.values.chats.speech import SpokenClip
 
 PLATFORM: Final = "telegram"
 MOST_BYTES: Final = 50 * 1024 * 1024
-_CAPTION: Final = 1024
 _LONGEST_TEXT: Final = 4096
 _LONGEST_TITLE: Final = 128
 _PAUSE: Final = 1.0
 _MANY: Final = 1_000
-_SAME: Final = "message is not modified"
-_NOTHING: Final = "…"
-_MISSING: Final = (
-    "message to edit not found",
-    "message to delete not found",
-    "message can't be edited",
-    "message_id_invalid",
-    "chat not found",
-    "thread not found",
-    "topic_deleted",
-)
-_FORBIDDEN: Final = (
-    "bot was blocked by the user",
-    "bot was kicked",
-    "bot is not a member",
-    "bot can't initiate conversation",
-    "user is deactivated",
-    "not enough rights",
-    "have no rights",
-    "need administrator rights",
-    "chat_write_forbidden",
-    "chat_restricted",
-    "chat is not a forum",
-    "topic_closed",
-    "message is too long",
-    "message text is empty",
-    "file is too big",
-    "button_data_invalid",
-    "can't parse entities",
-)
-"""Of what Telegram says to a refusal only these words are told: its text may quote what was to be sent."""
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
@@ -125,7 +93,7 @@ class TelegramSurface:
         """Change a message."""
         chat = self._where(at, message)
         written = written_out(part)
-        text = _text(chat, written)
+        text = sent_text(chat, written)
         try:
             with self._counted(chat, growing=part.growing and (chat, message) not in self._empty):
                 await self._bot.edit_message_text(
@@ -218,9 +186,9 @@ class TelegramSurface:
         if part.documents:
             return await self._send_document(at, part)
         chat, topic = self._place(at)
-        empty = part.growing and not part.text.strip(_NOTHING)
+        empty = part.growing and not part.text.strip(NOTHING)
         written = written_out(part)
-        text = _text(chat, written)
+        text = sent_text(chat, written)
         with self._counted(chat):
             message = await self._bot.send_message(
                 chat,
@@ -240,7 +208,7 @@ class TelegramSurface:
     async def _send_document(self, at: Address, part: SurfaceMessage) -> str:
         chat, topic = self._place(at)
         written = written_out(part)
-        text = _text(chat, written) if written.text else ""
+        text = sent_text(chat, written) if written.text else ""
         [document] = part.documents
         with self._counted(chat):
             message = await self._bot.send_document(
@@ -320,71 +288,13 @@ class TelegramSurface:
         except ChatMigrated:
             raise
         except Forbidden as error:
-            raise NotAllowed(_words_told(error)) from None
+            raise NotAllowed(words_told(error)) from None
         except BadRequest as error:
-            _refused(error)
+            refused(error)
         except InvalidToken:
             raise NotAllowed("the bot's token") from None
         except TelegramError as error:
             raise Unsure(type(error).__name__) from None
-
-
-def named(part: SurfaceMessage) -> SurfaceMessage:
-    """``part`` with the speaker's name as a bold first line, where several play."""
-    if not part.named or not part.speaker:
-        return part
-    head = f"{in_a_line(part.speaker)}\n"
-    bold = ((0, len(head) - 1), *_behind(head, part.bold))
-    text = head + (part.text if part.text.strip() else _NOTHING)
-    slanted, small = _behind(head, part.slanted), _behind(head, part.small)
-    apart = {"aside": _behind(head, part.aside), "covered": _behind(head, part.covered)}
-    return replace(part, text=text, bold=bold, slanted=slanted, small=small, named=False, **apart)
-
-
-def _behind(head: str, stretches: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple((start + len(head), end + len(head)) for start, end in stretches)
-
-
-def written_out(part: SurfaceMessage) -> SurfaceMessage:
-    """``part`` as it is written on Telegram: emphasis of what is said without its stars, and who speaks."""
-    if part.code or "*" not in part.text:
-        return named(part)
-    if part.quoted:
-        found = drawn_within(part.text, part.quoted, part.bold)
-    elif part.speaker and not (part.bold or part.small or part.aside or part.covered):
-        found = drawn(part.text)
-    else:
-        return named(part)
-    return named(replace(part, text=found.text, bold=found.bold, slanted=found.slanted, quoted=()))
-
-
-def marks(text: str, part: SurfaceMessage) -> list[MessageEntity]:
-    """What stands out in ``text``, that of ``part``."""
-    apart = (*aside(text, part.aside), *covered(text, part.covered))
-    return [*bold(text, part.bold), *slanted(text, (*part.slanted, *part.small)), *code(text, part.code), *apart]
-
-
-def one_by_one(part: SurfaceMessage) -> list[SurfaceMessage]:
-    """``part`` as Telegram's messages, which hold one file each: a short text is the caption of a single one."""
-    if not part.documents or (len(part.documents) == 1 and units(part.text) <= _CAPTION):
-        return [part]
-    files = [SurfaceMessage("", f"{part.key}-{n}", silent=True, documents=(it,)) for n, it in enumerate(part.documents)]
-    return [replace(part, documents=()), *files]
-
-
-def _refused(error: BadRequest) -> None:
-    """Raises what a refusal means; returns where nothing was to be changed."""
-    said = error.message.lower()
-    if _SAME in said:
-        return
-    if missing := next((it for it in _MISSING if it in said), ""):
-        raise Gone(missing) from None
-    raise NotAllowed(_words_told(error)) from None
-
-
-def _words_told(error: TelegramError) -> str:
-    said = error.message.lower()
-    return next((it for it in _FORBIDDEN if it in said), type(error).__name__)
 
 
 def _chat(at: Address) -> int:
@@ -403,9 +313,3 @@ def _number(message: str) -> int:
     if not message.isdecimal():
         raise Gone("no message of Telegram has that name")
     return int(message)
-
-
-def _text(chat: int, part: SurfaceMessage) -> str:
-    """The text as it is sent: in groups nobody's name rings, and it is never empty."""
-    text = part.text if part.text.strip() else _NOTHING
-    return harmless(text) if chat < 0 else text

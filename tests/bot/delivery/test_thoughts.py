@@ -7,7 +7,7 @@ from bot.delivery.surface import SurfaceMessage
 from bot.delivery.thoughts import LONGEST
 from bot.delivery.troubles import told_in
 from bot.discord.surface import formatted
-from bot.telegram.surface import marks
+from bot.telegram.message_text import marks
 from bot.terminal.wording import Style, notice_line
 from bot.words.localise import Speech
 from engine.values.chats.turns import Notice

@@ -14,7 +14,7 @@ from bot.commands.framework.reply import Listing, Paragraph, QuotedText, Reply
 from bot.commands.framework.table import table_for
 from bot.pages import pages
 from bot.telegram.emphasis import drawn, drawn_within
-from bot.telegram.surface import written_out
+from bot.telegram.message_text import written_out
 from bot.terminal.conversation import Conversation
 from bot.terminal.plain import PlainStage
 from bot.terminal.prompt import _rows
