@@ -20,7 +20,8 @@ from engine.turns.intake.burst import LONGEST, NO_PAUSE, Burst, Pause, whole
 from engine.turns.intake.listening import Listening
 from engine.turns.intake.pace import WaitingPace
 from engine.turns.load import settings_here
-from engine.turns.run import ServedHead, serve
+from engine.turns.run import serve
+from engine.turns.turn_run import ServedHead
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead

@@ -9,7 +9,8 @@ from engine.actions.chats import undoing
 from engine.errors import LeaseLost
 from engine.turns.claim import claim
 from engine.turns.commit import Traces, commit
-from engine.turns.run import ServedHead, run
+from engine.turns.run import run
+from engine.turns.turn_run import ServedHead
 from engine.values.chats.outgoing import Ended, Grew
 from engine.values.chats.turns import ModelReply, TurnState
 from engine.values.ids import StandKey
