@@ -24,7 +24,7 @@ async def facts_of(
     ``private_too``: all of it, wherever it was said.
     """
     rows = await on.fetch("facts_of", person, character, private_too, at.space, sorted(at.covered))
-    return [_fact(row) for row in rows]
+    return [fact_of(row) for row in rows]
 
 
 async def near(
@@ -40,7 +40,7 @@ async def near(
     """The facts nearest in meaning to ``vector`` of ``model`` with their cosines; ``told``: person and character."""
     place = (private_too, at.space, sorted(at.covered))
     rows = await on.fetch("facts_near", *told, *place, model, unit(vector), limit)
-    return [(_fact(row), row["cosine"]) for row in rows]
+    return [(fact_of(row), row["cosine"]) for row in rows]
 
 
 async def add(on: Statements, new: NewPersonFact) -> int | None:
@@ -65,13 +65,13 @@ async def share(on: Statements, person: int, fact: int, *, private: bool) -> boo
 
 async def history(on: Statements, person: int, fact: int) -> list[PersonFact]:
     """A fact with what it took the place of and what took its place, oldest first."""
-    return [_fact(row) for row in await on.fetch("fact_history", person, fact)]
+    return [fact_of(row) for row in await on.fetch("fact_history", person, fact)]
 
 
 async def said_at(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[PersonFact]:
     """Every fact, ended or not, that was said at one of ``places``: what an erasure of them takes along."""
     branches, seqs = [it.branch for it in places], [it.seq for it in places]
-    return [_fact(row) for row in await on.fetch("facts_from", key.space, key.session, branches, seqs)]
+    return [fact_of(row) for row in await on.fetch("facts_from", key.space, key.session, branches, seqs)]
 
 
 async def remove(on: Statements, person: int, facts: Sequence[int]) -> int:
@@ -116,7 +116,8 @@ def _columns(new: NewPersonFact) -> tuple[Any, ...]:
     )
 
 
-def _fact(row: DriverRow) -> PersonFact:
+def fact_of(row: DriverRow) -> PersonFact:
+    """The fact that a row says."""
     said = row["space_id"] > 0
     return PersonFact(
         id=row["id"],

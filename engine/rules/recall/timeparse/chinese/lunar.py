@@ -4,6 +4,7 @@ from datetime import date
 
 from borax.calendars.lunardate import (  # pyright: ignore[reportMissingTypeStubs]  # typed inline, without a marker
     InvalidLunarDateError,
+    LCalendars,
     LunarDate,
     TermUtils,
 )
@@ -11,14 +12,28 @@ from borax.calendars.lunardate import (  # pyright: ignore[reportMissingTypeStub
 from engine.rules.recall.timeparse.holidays import DAY, Days
 
 
-def lunar_day(year: int, month: int, day: int) -> date:
-    """Day ``day`` of month ``month`` in the lunar year that begins in ``year`` (30th: its last)."""
+def lunar_day(year: int, month: int, day: int, *, leap: bool = False) -> date:
+    """Day ``day`` of month ``month`` (``leap``: of the leap month after it) in the lunar year that begins in ``year``.
+
+    The 30th of a short month is its last.
+    """
     try:
-        return LunarDate(year, month, day).to_solar_date()
+        return LunarDate(year, month, day, int(leap)).to_solar_date()
     except InvalidLunarDateError:
         if day != 30:
             raise
-        return LunarDate(year, month, 29).to_solar_date()
+        return LunarDate(year, month, 29, int(leap)).to_solar_date()
+
+
+def leap_month(year: int) -> int:
+    """After which month of a lunar year its leap month comes; 0 in a year without one."""
+    return LCalendars.leap_month(year)
+
+
+def lunar_date(day: date) -> tuple[int, int, int, bool]:
+    """The lunar year, month and day of a day, and whether the month is a leap one."""
+    found = LunarDate.from_solar_date(day.year, day.month, day.day)
+    return found.year, found.month, found.day, bool(found.leap)
 
 
 def lunar_month(year: int, month: int) -> tuple[date, date]:
