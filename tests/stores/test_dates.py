@@ -103,3 +103,10 @@ async def test_a_date_goes_with_its_fact(room: MemoryRoom, sql: Sql) -> None:
     number = await dated(room, "has an exam", EXAM)
     assert await facts.remove(room.db, room.here.person, [number]) == 1
     assert await sql("SELECT FROM fact_date WHERE person_id = $1", room.here.person) == []
+
+
+async def test_a_day_that_there_is_not_is_not_stored(room: MemoryRoom) -> None:
+    """It would never come, and whoever reads the card would stumble over it."""
+    number = await dated(room, "has an exam", EXAM)
+    assert not await dates.put(room.db, room.here.person, number, replace(EXAM, month=2, day=30))
+    assert await days(room) == {"has an exam": EXAM}

@@ -9,7 +9,7 @@ from engine.context import EngineContext
 from engine.db.characters import adults
 from engine.db.house import work
 from engine.db.memory import facts, garden
-from engine.db.people import consents
+from engine.db.people import consents, dates
 from engine.db.postgres.pool import Statements
 from engine.errors import FactKnown, MemoryEmpty, NoSuchFact
 from engine.rules.recall.remembering.sources import EMBED
@@ -150,6 +150,7 @@ async def _instead(ctx: EngineContext, here: Here, old: PersonFact, new: NewPers
         made = await facts.supersede(on, old.id, new, why)
         if made is None:  # it ended meanwhile, or another says exactly that
             raise FactKnown
+        await dates.hand_on(on, here.person, old.id, made)
         await work.mark_due(on, OF_PEOPLE, EMBED)
     ctx.due_bell.set()
     return await _one(ctx, here, made)

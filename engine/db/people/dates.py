@@ -5,7 +5,7 @@ from datetime import datetime
 from engine.db.memory.facts import fact_of
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
-from engine.rules.dates.occurring import coming
+from engine.rules.dates.occurring import coming, possible
 from engine.values.memory.memories import NOWHERE, TellingPlace
 from engine.values.people.dates import ComingDate, DateCalendar, DatedFact, DateEvery, DateKind, DateWish, FactDate
 
@@ -43,7 +43,9 @@ async def near(
 
 
 async def put(on: Statements, person: int, fact: int, date: FactDate) -> bool:
-    """Say the day of a fact, instead of any before; False when it is not true now."""
+    """Say the day of a fact, instead of any before; False when it is not true now, or there is no such day."""
+    if not possible(date):
+        return False
     columns = (date.kind, date.calendar, date.year, date.month, date.day, date.leap, date.minute, date.every, date.wish)
     return await on.fetchval("put_date", person, fact, *columns) is not None
 
