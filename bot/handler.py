@@ -129,7 +129,7 @@ class Handler:
             if not self._engine.rates.suggests(here):
                 return []
             visit = await self._door.visit(Incoming(origin, "", "", self._now(), 0), sender)
-            if not visit.admission.may_talk or not allowed(command, visit.standings):
+            if not visit.admission.may_talk or not allowed(command, visit.access_roles):
                 return []
             await self._door.hears(visit)
             call = replace(await self._door.call(visit), args=given)
@@ -213,7 +213,7 @@ class Handler:
     async def _files_alone(self, visit: Visit) -> Reply:
         """A file without a word: in private, one that can be imported is offered for it; others are shown."""
         incoming, engine = visit.incoming, self._engine
-        if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.standings):
+        if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.access_roles):
             call = await self._door.call(visit)
             if looked := await recognised(call, incoming.files[0]):
                 if await engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
@@ -247,7 +247,7 @@ class Handler:
         visit, control, call = it.visit, it.control, await self._door.call(it.visit)
         if control is None:
             return spoken_in(call.speak, aside(call, "button-unknown"))
-        if not allowed(control.ability, call.standings):
+        if not allowed(control.ability, call.access_roles):
             return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True, refused=True))
         message = visit.incoming.target or visit.incoming.replied
         if control.name not in (controls.RUN, controls.NO):
@@ -286,14 +286,14 @@ class Handler:
 
     def _for(self, visit: Visit | None, speak: Speaker) -> Speaker:
         """``speak``, offering only what whoever is there may do; where nobody knows who is, what everybody may."""
-        return Offers(self._table, visit.standings if visit else _ANYBODY).speaker(speak)
+        return Offers(self._table, visit.access_roles if visit else _ANYBODY).speaker(speak)
 
     def _words(self, error: OmoideError, speak: Speaker, visit: Visit | None) -> str:
         """What happened and what to do; a command is named as the person types it.
 
         Where a model runs is told to an owner alone, in private.
         """
-        owner = visit is not None and AccessRole.OWNER in visit.standings
+        owner = visit is not None and AccessRole.OWNER in visit.access_roles
         if isinstance(error, ModelError) and "endpoint" in error.data and not (owner and visit and visit.here.private):
             status = localised("/status", self._table, speak)
             return speak.say("model-trouble", owner="yes" if owner else "no", command=status)

@@ -91,7 +91,7 @@ class Channel:
             case Ended():
                 self._reply(show.turn).end(show)
             case ShownAgain():
-                self._stand(show)
+                self._show_again(show)
             case Noticed() | Spoken():
                 self._notice(show)
         self._changed.set()
@@ -108,7 +108,7 @@ class Channel:
             self._noticed.append(show.sending.id)
         return (self._behind if show.behind else self._notices).append(show)
 
-    def _stand(self, show: ShownAgain) -> None:
+    def _show_again(self, show: ShownAgain) -> None:
         """What was said before is to be seen; whatever it takes the place of need not be shown any more."""
         if not show.sendings:
             return
@@ -119,7 +119,7 @@ class Channel:
             self._replies.pop()
             self._context.engine.turns.delivered(before.shown.sendings)
             self._close(before)
-        self._reply(-show.sendings[0].id).stand(show)
+        self._reply(-show.sendings[0].id).show_again(show)
 
     async def run(self) -> None:
         """Deliver until there is nothing left."""

@@ -61,7 +61,7 @@ class ChannelPreferencesLookup:
         self._buttons = buttons
         self._hears_all = hears_all
         who = {alone: _TABLE | {AccessRole.DM} if alone else _TABLE for alone in (False, True)}
-        self._offers = {alone: Offers(table, standings) for alone, standings in who.items()}
+        self._offers = {alone: Offers(table, access_roles) for alone, access_roles in who.items()}
         self._known: dict[Address, KnownChannel] = {}
         self._reading = asyncio.Lock()
 

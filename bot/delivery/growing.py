@@ -43,7 +43,7 @@ class GrowingReply:
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
     message is not known; ``attempted``: those that may have been, with an older text, by a process that is gone.
     ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
-    ``standing`` and ``bubbles`` are as in Began.
+    ``shown_texts`` and ``bubbles`` are as in Began.
     ``instead`` is where the reply lies that it takes the place of, or goes on with. ``person`` asked for it.
     ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
     was kept for its next change.
@@ -64,7 +64,7 @@ class GrowingReply:
     behind: bool = False
     named: bool = False
     began: bool = False
-    standing: tuple[str, ...] = ()
+    shown_texts: tuple[str, ...] = ()
     bubbles: int = 0
     gave_up: bool = False
     moved: bool = False
@@ -104,12 +104,12 @@ class GrowingReply:
     def begin(self, began: Began) -> None:
         """What the engine knows of it."""
         self._describe(began)
-        self.standing, self.bubbles = began.standing, began.bubbles
+        self.shown_texts, self.bubbles = began.shown_texts, began.bubbles
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
         self.instead = began.instead
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
-                known = self.part(part, began.standing[part]) if part < began.settled else None
+                known = self.part(part, began.shown_texts[part]) if part < began.settled else None
                 self.messages[part] = ReplyMessage(message, known, inherited=True)
         self.attempted |= began.attempted - self.messages.keys()
 
@@ -194,7 +194,7 @@ class GrowingReply:
             growing=growing,
         )
 
-    def stand(self, shown: ShownAgain) -> None:
+    def show_again(self, shown: ShownAgain) -> None:
         """It was said before, and is whole."""
         self.shown, self.speaker, self.number = shown, shown.character, shown.number
         self.named = shown.named
@@ -204,7 +204,7 @@ class GrowingReply:
 
     def texts(self, limit: PartLimit) -> tuple[str, ...]:
         """The texts of its messages while it grows."""
-        return grown(self.text, self.standing, self.bubbles, limit)
+        return grown(self.text, self.shown_texts, self.bubbles, limit)
 
     def growing_parts(self, texts: Sequence[str], preferences: ChannelPreferences) -> list[SurfaceMessage]:
         """Its messages while it grows: the way to stop it stands under the last."""

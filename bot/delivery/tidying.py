@@ -83,13 +83,15 @@ class Tidying:
         if self._looked:
             return
         try:
-            standing = await self._context.engine.turns.with_controls(self._at)
+            with_buttons = await self._context.engine.turns.with_controls(self._at)
         except OmoideError as error:
             _log.warning("buttons not looked for", error=str(error), action="check that the database runs")
             return
         self._looked = True
         there = [
-            ReplyMessage(it.platform_id, sending=it) for it in standing if it.platform_id and it.platform_id not in own
+            ReplyMessage(it.platform_id, sending=it)
+            for it in with_buttons
+            if it.platform_id and it.platform_id not in own
         ]
         if self._newest is None and there:
             self._newest = there.pop(0)

@@ -104,7 +104,7 @@ class Hearing:
         try:
             incoming = await self._with_files(message)
             roles = translate.roles_of(message.author)
-            await self._take(incoming, translate.standings_of(message), translate.attachments_of(message), roles)
+            await self._take(incoming, translate.access_roles_of(message), translate.attachments_of(message), roles)
             self._heard.append(message.id)
         except EventNotStored:
             _log.warning("message not stored", action="it is read again; check that the database runs")
@@ -120,7 +120,7 @@ class Hearing:
         """The same; the caller holds the lane."""
         try:
             incoming = translate.edited(message, self._link.own, at)
-            await self._take(incoming, translate.standings_of(message), [])
+            await self._take(incoming, translate.access_roles_of(message), [])
         except EventNotStored:
             _log.warning("edit not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
@@ -143,10 +143,10 @@ class Hearing:
             origin = translate.place(channel, member.guild, origin.person, member.display_name)
         incoming = translate.reacted(origin, payload, self._link.now(), put=put)
         permissions = member.guild_permissions if member is not None else None
-        standings = translate.standings(permissions, private=payload.guild_id is None)
+        access_roles = translate.access_roles(permissions, private=payload.guild_id is None)
         roles = translate.roles_of(member) if member is not None else frozenset[str]()
         async with self.lane(payload.channel_id):
-            await self._feel(incoming, standings, roles)
+            await self._feel(incoming, access_roles, roles)
 
     async def cleared(
         self, payload: discord.RawReactionClearEvent | discord.RawReactionClearEmojiEvent, sign: str = ""
@@ -157,7 +157,7 @@ class Hearing:
         async with self.lane(payload.channel_id):
             await self._feel(incoming, frozenset(), frozenset())
 
-    async def _feel(self, incoming: Incoming, standings: frozenset[AccessRole], roles: frozenset[str]) -> None:
+    async def _feel(self, incoming: Incoming, access_roles: frozenset[AccessRole], roles: frozenset[str]) -> None:
         at = Address(translate.PLATFORM, incoming.origin.space, incoming.origin.channel, incoming.origin.private)
 
         async def store() -> None:
@@ -166,7 +166,7 @@ class Hearing:
             except DatabaseError as error:
                 raise EventNotStored from error
             if known is not None:
-                await self._take(incoming, standings, [], roles, key=f"r{incoming.target}")
+                await self._take(incoming, access_roles, [], roles, key=f"r{incoming.target}")
 
         await self._until_stored(store, "reaction")
 
@@ -187,13 +187,13 @@ class Hearing:
     async def _take(
         self,
         incoming: Incoming,
-        standings: frozenset[AccessRole],
+        access_roles: frozenset[AccessRole],
         files: list[discord.Attachment],
         roles: frozenset[str] = frozenset(),
         key: str = "",
     ) -> None:
         """``key`` names what is answered, where that is not the message itself."""
-        reply = await self._handler.hear(incoming, replace(self._sender(incoming, standings, files), roles=roles))
+        reply = await self._handler.hear(incoming, replace(self._sender(incoming, access_roles, files), roles=roles))
         if reply.unstored:
             raise EventNotStored
         if reply.speaks or reply.gone or reply.owners or reply.redrawn or reply.then:
@@ -206,10 +206,12 @@ class Hearing:
                 saying = self._answers.say(at, reply, key, answers)
             self._link.errands.start(saying)
 
-    def _sender(self, incoming: Incoming, standings: frozenset[AccessRole], files: list[discord.Attachment]) -> Sender:
+    def _sender(
+        self, incoming: Incoming, access_roles: frozenset[AccessRole], files: list[discord.Attachment]
+    ) -> Sender:
         assert self.downloads is not None
         return Sender(
-            standings,
+            access_roles,
             DiscordSentFiles(self.downloads, files),
             lacks=lacking(self._link, incoming.origin),
             link=partial(translate.link_to, incoming.origin),

@@ -315,9 +315,9 @@ class Interactions:
     def _sender(self, interaction: discord.Interaction, files: list[Any]) -> Sender:
         assert self.downloads is not None
         private = interaction.guild_id is None
-        standings = translate.standings(interaction.permissions, private=private)
+        access_roles = translate.access_roles(interaction.permissions, private=private)
         return Sender(
-            standings,
+            access_roles,
             DiscordSentFiles(self.downloads, files),
             _language(interaction),
             lacking(self._link, _address(interaction)),

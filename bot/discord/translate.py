@@ -103,7 +103,7 @@ def origin_of(message: discord.Message) -> Origin:
     return replace(place(message.channel, message.guild, person, name), through=str(hook))
 
 
-def standings(permissions: discord.Permissions | None, *, private: bool) -> frozenset[AccessRole]:
+def access_roles(permissions: discord.Permissions | None, *, private: bool) -> frozenset[AccessRole]:
     """What somebody is in a place, by what they may do there."""
     here = {AccessRole.MEMBER, AccessRole.PLAYER}
     if private:
@@ -113,10 +113,10 @@ def standings(permissions: discord.Permissions | None, *, private: bool) -> froz
     return frozenset(here)
 
 
-def standings_of(message: discord.Message) -> frozenset[AccessRole]:
+def access_roles_of(message: discord.Message) -> frozenset[AccessRole]:
     """The same for the author of a message."""
     author, private = message.author, guild_id_of(message.channel, message.guild) is None
-    return standings(author.guild_permissions if isinstance(author, discord.Member) else None, private=private)
+    return access_roles(author.guild_permissions if isinstance(author, discord.Member) else None, private=private)
 
 
 def roles_of(author: discord.abc.User) -> frozenset[str]:

@@ -15,6 +15,7 @@ from bot.commands.framework.reply import Reply, told
 from bot.delivery.waiting import LoopClock, beside
 from bot.guest import Deliver, PlatformContext
 from bot.platform_questions import KnownBot, telegram_link
+from bot.telegram.access_roles import AccessRoles
 from bot.telegram.answers import TelegramAnswers
 from bot.telegram.apart import AnswersApart
 from bot.telegram.drafts import DraftingSurface, Wishes
@@ -24,7 +25,6 @@ from bot.telegram.limiter import Limiter
 from bot.telegram.media import TelegramFiles
 from bot.telegram.menu import fingerprint, set_menus
 from bot.telegram.request import Flooded, Request
-from bot.telegram.standings import Standings
 from bot.telegram.surface import PLATFORM
 from bot.telegram.toasts import Seldom, Toasts
 from bot.telegram.translate import Me
@@ -104,7 +104,7 @@ class TelegramClient:
                 apart=AnswersApart(house.engine, surface, answers, toasts, untold, house.table, speech),
                 toasts=toasts,
                 files=files,
-                standings=Standings(self._bot, clock.monotonic),
+                access_roles=AccessRoles(self._bot, clock.monotonic),
                 forms=TelegramForms(house.engine, house.handler, house.table, speech, answers, files, aside),
                 beside=aside,
                 now=house.now,

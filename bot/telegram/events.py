@@ -16,11 +16,11 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.reply import SILENT, Form, Paragraph, Reply
 from bot.commands.framework.steps import CANCEL, Steps
 from bot.handler import Handler, Sender
+from bot.telegram.access_roles import ADMIN, GROUP, PRIVATE, AccessRoles
 from bot.telegram.answers import TelegramAnswers
 from bot.telegram.apart import AnswersApart
 from bot.telegram.forms import FormLeft, TelegramForms
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
-from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.surface import Decided
 from bot.telegram.toasts import Toasts, toast
 from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, Reaction, link_to, translate
@@ -51,7 +51,7 @@ class TelegramContext:
     apart: AnswersApart
     toasts: Toasts
     files: TelegramFiles
-    standings: Standings
+    access_roles: AccessRoles
     forms: TelegramForms
     beside: Callable[[Coroutine[Any, Any, None]], object]
     now: Callable[[], datetime]
@@ -92,13 +92,15 @@ async def _post(post: Post, context: TelegramContext) -> None:
     if isinstance(taken, Reply):
         return _answer(taken, incoming, answers, context)
     if post.command:
-        standings = await _standings(post, chat, context)
+        access_roles = await _access_roles(post, chat, context)
     else:
-        standings = await _speaking(post, chat, context)
+        access_roles = await _speaking(post, chat, context)
         # An edit changes words alone, and nothing is fetched for strangers.
         if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, context):
             incoming = _with_files(incoming, *await context.files.attach(post.media[: post.own]))
-    sender = Sender(standings, TelegramSentFiles(context.files, post.media), post.language, partial(_lacks, context.me))
+    sender = Sender(
+        access_roles, TelegramSentFiles(context.files, post.media), post.language, partial(_lacks, context.me)
+    )
     sender = replace(sender, link=partial(link_to, incoming.origin))
     reply = await context.handler.hear(incoming, sender)
     _answer(_behind(taken, reply), incoming, answers, context)
@@ -113,11 +115,11 @@ async def _reaction(it: Reaction, context: TelegramContext) -> None:
     if channel is None:
         return
     if it.person is None:
-        standings = ADMIN if it.admin else GROUP
+        access_roles = ADMIN if it.admin else GROUP
     else:
-        standings = await context.standings.of(int(origin.space), it.person)
+        access_roles = await context.access_roles.of(int(origin.space), it.person)
     incoming = replace(it.incoming, origin=replace(origin, channel=channel))
-    sender = Sender(standings, TelegramSentFiles(context.files, ()), "", partial(_lacks, context.me))
+    sender = Sender(access_roles, TelegramSentFiles(context.files, ()), "", partial(_lacks, context.me))
     reply = await context.handler.hear(incoming, sender)
     _answer(reply, incoming, incoming.target, context)
 
@@ -131,8 +133,8 @@ def _behind(left: FormLeft | None, reply: Reply) -> Reply:
 
 
 async def _sender(post: Post, context: TelegramContext) -> Sender:
-    standings = await _standings(post, int(post.incoming.origin.space), context)
-    sender = Sender(standings, TelegramSentFiles(context.files, ()), post.language, partial(_lacks, context.me))
+    access_roles = await _access_roles(post, int(post.incoming.origin.space), context)
+    sender = Sender(access_roles, TelegramSentFiles(context.files, ()), post.language, partial(_lacks, context.me))
     return replace(sender, link=partial(link_to, post.incoming.origin))
 
 
@@ -152,13 +154,13 @@ async def _speaking(post: Post, chat: int, context: TelegramContext) -> frozense
     with _storing():
         here = await context.engine.places.resolve(post.incoming.origin)
         grants = (await access.admission(context.engine.ctx, here)).grants
-    return await _standings(post, chat, context) if grants else GROUP
+    return await _access_roles(post, chat, context) if grants else GROUP
 
 
-async def _standings(post: Post, chat: int, context: TelegramContext) -> frozenset[Any]:
+async def _access_roles(post: Post, chat: int, context: TelegramContext) -> frozenset[Any]:
     if post.person is None:
         return ADMIN if post.admin else GROUP
-    return await context.standings.of(chat, post.person)
+    return await context.access_roles.of(chat, post.person)
 
 
 def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -> Incoming:
@@ -169,8 +171,8 @@ def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -
 async def _press(press: Press, context: TelegramContext) -> None:
     """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
     incoming = await _acts(press, context)
-    standings = await context.standings.of(int(incoming.origin.space), press.person)
-    sender = Sender(standings, TelegramSentFiles(context.files, ()), press.language, partial(_lacks, context.me))
+    access_roles = await context.access_roles.of(int(incoming.origin.space), press.person)
+    sender = Sender(access_roles, TelegramSentFiles(context.files, ()), press.language, partial(_lacks, context.me))
     sender = replace(sender, link=partial(link_to, incoming.origin))
     said, query = False, ""
 
@@ -203,7 +205,7 @@ async def _acts(press: Press, context: TelegramContext) -> Incoming:
     if control is None or control.name != controls.IN or not _GROUP.fullmatch(control.channel):
         return incoming
     chat = control.channel.partition(".")[0]
-    if not await context.standings.inside(int(chat), press.person):
+    if not await context.access_roles.inside(int(chat), press.person):
         return incoming
     there = replace(incoming.origin, space=chat, channel=control.channel, space_title="", private=False)
     return replace(incoming, origin=there, text=controls.running(control.line), replied="")

@@ -16,7 +16,7 @@ from telegram import (
 
 from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.declared import Command, Table
-from bot.telegram.standings import ADMIN, GROUP, PRIVATE
+from bot.telegram.access_roles import ADMIN, GROUP, PRIVATE
 from bot.words.localise import Speaker, Speech
 
 Menu = tuple[tuple[str, str], ...]
@@ -36,9 +36,9 @@ _SCOPES: Final[tuple[tuple[BotCommandScope, frozenset[AccessRole]], ...]] = (
 )
 
 
-def menu(table: Table, standings: Set[AccessRole], speak: Speaker) -> Menu:
-    """The commands that somebody with ``standings`` may use; names are always the Latin ones."""
-    usable = [it for it in table if it.name != _BUTTON and allowed(it.name, standings)]
+def menu(table: Table, access_roles: Set[AccessRole], speak: Speaker) -> Menu:
+    """The commands that somebody with ``access_roles`` may use; names are always the Latin ones."""
+    usable = [it for it in table if it.name != _BUTTON and allowed(it.name, access_roles)]
     return tuple((it.name, _about(it, speak)) for it in sorted(usable, key=lambda it: it.name != _FIRST))
 
 

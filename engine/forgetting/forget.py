@@ -114,26 +114,26 @@ async def _held(ctx: EngineContext, runner: Runner, key: SessionKey, step: Step,
 
     async def once() -> list[tuple[ChannelHead, str, Ended | None, bool]]:
         async with ctx.db.transaction() as on:
-            seized = [(it, await ctx.leases.seize(on, it.key)) for it in await forgetting.stands_in(on, key)]
+            seized = [(it, await ctx.leases.seize(on, it.key)) for it in await forgetting.heads_in(on, key)]
             await forgetting.drop_drafts(on, key)
             stopped = [await _stop(ctx, on, it) for it, _ in seized]
             await step(on)
             ended: list[tuple[ChannelHead, str, Ended | None, bool]] = []
             for (it, fence), (found, end) in zip(seized, stopped, strict=True):
                 free = await work.give_back(on, it.key, fence)
-                ended.append((found.stand, found.address.platform, end, not free))
+                ended.append((found.channel_head, found.address.platform, end, not free))
             maybe_crash("in_forget")
         return ended
 
-    for stand, platform, end, waits in await repeat(once, key=f"forget:{key.session}", clock=ctx.clock):
+    for channel_head, platform, end, waits in await repeat(once, key=f"forget:{key.session}", clock=ctx.clock):
         if end is not None:
-            ctx.shows.tell(stand.channel_key, end)
+            ctx.shows.tell(channel_head.channel_key, end)
         if waits and not gone:
-            runner.wake(stand, platform)
+            runner.wake(channel_head, platform)
 
 
-async def _stop(ctx: EngineContext, on: Transaction, stand: ChannelHead) -> tuple[HeadState, Ended | None]:
-    found = await look(ctx, on, stand.key, 1)
+async def _stop(ctx: EngineContext, on: Transaction, channel_head: ChannelHead) -> tuple[HeadState, Ended | None]:
+    found = await look(ctx, on, channel_head.key, 1)
     _, ended = await close(ctx, on, found, "moved")
-    ctx.saver.interrupt(stand.key, Interruption.LOST)
+    ctx.saver.interrupt(channel_head.key, Interruption.LOST)
     return found, ended

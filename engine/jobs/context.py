@@ -77,14 +77,14 @@ class JobContext:
 
 async def job_contexts(ctx: EngineContext, key: SessionKey) -> list[JobContext]:
     """Every line of the session that is played somewhere, the newest place first."""
-    found = [await job_context(ctx, key, it, it.stand.branch) for it in await job_rows.stands_of(ctx.db, key)]
+    found = [await job_context(ctx, key, it, it.channel_head.branch) for it in await job_rows.heads_of(ctx.db, key)]
     return [it for it in found if it is not None]
 
 
 async def job_context_of(ctx: EngineContext, key: SessionKey, branch: int) -> JobContext | None:
     """The line of one branch, under what holds where the session is played; None when nobody plays there."""
-    stands = await job_rows.stands_of(ctx.db, key)
-    here = next((it for it in stands if it.stand.branch == branch), stands[0] if stands else None)
+    heads = await job_rows.heads_of(ctx.db, key)
+    here = next((it for it in heads if it.channel_head.branch == branch), heads[0] if heads else None)
     return await job_context(ctx, key, here, branch) if here else None
 
 
@@ -95,6 +95,6 @@ async def job_context(ctx: EngineContext, key: SessionKey, played: SessionSettin
     cast = cast_at(acts, line.head)
     if not cast:
         return None
-    here = Here(key.space, played.stand.channel, 0, played.platform, played.private)
+    here = Here(key.space, played.channel_head.channel, 0, played.platform, played.private)
     settings = await settings_here(ctx.db, ctx.defaults, here, cast[0])
     return JobContext(key, played, line, cast, settings, tuple(acts) if len(acts) > 1 else ())

@@ -42,7 +42,7 @@ class ModelCall:
         self._started = resources.clock.monotonic()
         self._lanes = [Lane() for _ in lines]
         self._thinking_told = False
-        self._standing: Outcome | None = None  # of the text that people see, when its writer failed
+        self._shown_outcome: Outcome | None = None  # of the text that people see, when its writer failed
         self._error: ModelError | None = None  # of the first endpoint that failed
 
     async def events(self) -> AsyncGenerator[ChatEvent, None]:
@@ -56,23 +56,23 @@ class ModelCall:
                 async for event in events:
                     yield event
             if attempt.failure is None and attempt.outcome is not None:
-                nothing_new = self._standing is not None and not attempt.visible
-                yield self._standing if nothing_new and self._standing else attempt.outcome
+                nothing_new = self._shown_outcome is not None and not attempt.visible
+                yield self._shown_outcome if nothing_new and self._shown_outcome else attempt.outcome
                 return
             step = self._after(step.lane, attempt)
-        if self._standing is None:
+        if self._shown_outcome is None:
             raise self._error or self._paused()
-        yield self._standing
+        yield self._shown_outcome
 
     async def _tried(self, attempt: Attempt, line: EndpointLine) -> AsyncGenerator[ChatEvent, None]:
-        quiet = self._thinking_told or self._standing is not None
+        quiet = self._thinking_told or self._shown_outcome is not None
         thinking_at = None if quiet else self._started + self._resources.deadlines.thinking
         fresh = True
         async with aclosing(attempt.events(self._messages, self._sampling, self._started, thinking_at)) as events:
             async for event in events:
                 if isinstance(event, Delta):
                     if fresh:
-                        told = Writing if self._standing is None else Restarted
+                        told = Writing if self._shown_outcome is None else Restarted
                         yield told(line.endpoint.name, line.endpoint.model)
                     fresh = False
                 elif isinstance(event, StillThinking):
@@ -96,7 +96,7 @@ class ModelCall:
             for lane, line in zip(self._lanes, self._lines, strict=True)
         ]
         spare = self._resources.budget.spare(now)
-        shown = self._standing is not None
+        shown = self._shown_outcome is not None
         step = next_try(
             lanes, at, shown=shown, spare=spare, waited_for=not self._background, jitter=self._resources.jitter()
         )
@@ -108,7 +108,7 @@ class ModelCall:
         endpoint, lane = self._lines[at].endpoint, self._lanes[at]
         self._lanes[at] = Lane(lane.tries + 1, open=passing(failure), pause=failure.retry_after or 0.0)
         if attempt.visible:
-            self._standing = attempt.outcome
+            self._shown_outcome = attempt.outcome
         error = error_for(failure, endpoint)
         self._error = self._error or error
         _log.warning(

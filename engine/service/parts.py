@@ -14,9 +14,9 @@ def split(text: str, limit: PartLimit) -> tuple[str, ...]:
     return splitting.split(text, limit.size, _counting(limit))
 
 
-def grown(text: str, standing: Sequence[str], bubbles: int, limit: PartLimit) -> tuple[str, ...]:
-    """The same of a reply that grows where ``standing`` show it already; ``bubbles`` is as in Began."""
-    return further(text, standing, bubbles, limit.size, _counting(limit), whole=False)
+def grown(text: str, shown_texts: Sequence[str], bubbles: int, limit: PartLimit) -> tuple[str, ...]:
+    """The same of a reply that grows where ``shown_texts`` show it already; ``bubbles`` is as in Began."""
+    return further(text, shown_texts, bubbles, limit.size, _counting(limit), whole=False)
 
 
 def cut(line: str, most: int) -> str:

@@ -8,7 +8,7 @@ from engine.llm.eyes import has_pictures
 from engine.rules.text.joining import attached
 from engine.turns.commit import parts_of
 from engine.turns.generate import Broken, generate
-from engine.turns.going_on import read_of, standing_texts
+from engine.turns.going_on import read_of, shown_texts_of
 from engine.turns.inputs.adult import tells
 from engine.turns.inputs.calling_search import callers
 from engine.turns.intake.join import join
@@ -65,7 +65,7 @@ async def _attempt(running: TurnRun, growing: GrowingDraft) -> ModelReply | Brok
     if over := expect(running.ctx, running.account, running.wasted + prepared.prompt.tokens, longest):
         return await refused(running.ctx, running.claimed, over)
     running.prepared = prepared
-    await _look_what_stands(running, prepared)
+    await _note_what_is_shown(running, prepared)
     if not (running.claimed.joined or running.shorter) or running.limit:
         running.tell(_began(running, prepared.scene))
     reply = await generate(running.ctx, running.claimed, prepared.order, growing, running.tell)
@@ -82,20 +82,20 @@ async def _attempt(running: TurnRun, growing: GrowingDraft) -> ModelReply | Brok
     return reply
 
 
-async def _look_what_stands(running: TurnRun, prepared: PreparedPrompt) -> None:
+async def _note_what_is_shown(running: TurnRun, prepared: PreparedPrompt) -> None:
     """What people see of the reply already stays in its messages: what it goes on with, and what a crash left of it."""
     limit, bubbles, before = running.limit, prepared.scene.settings.bubbles, running.going_on
-    running.standing, running.unmoved = (), 0
+    running.shown_texts, running.unmoved = (), 0
     if limit is None:
         return
     if before is not None:
-        texts = await standing_texts(running.ctx.db, running.claimed.turn, before)
-        running.standing = texts or parts_of(before.text, limit, bubbles)
-        running.unmoved = max(0, len(running.standing) - 1)
+        texts = await shown_texts_of(running.ctx.db, running.claimed.turn, before)
+        running.shown_texts = texts or parts_of(before.text, limit, bubbles)
+        running.unmoved = max(0, len(running.shown_texts) - 1)
     order = prepared.order
     if read := read_of(order.begun, order.tags, order.growth):
         whole = attached(before.text, read, order.begun) if before else read
-        running.standing = parts_of(whole, limit, bubbles, running.standing, whole=False)
+        running.shown_texts = parts_of(whole, limit, bubbles, running.shown_texts, whole=False)
 
 
 async def _join(running: TurnRun, growing: GrowingDraft) -> ModelReply | None:
@@ -130,7 +130,7 @@ def _began(running: TurnRun, scene: TurnScene) -> Began:
         answers=claimed.answers,
         behind=claimed.turn.kind is TurnKind.NEXT,
         named=bool(scene.others) and asker is None,
-        standing=running.standing,
+        shown_texts=running.shown_texts,
         settled=running.unmoved,
         bubbles=scene.settings.bubbles,
         instead=claimed.instead,

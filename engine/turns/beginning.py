@@ -50,12 +50,12 @@ async def begin_if_called(
     )
     if upcoming is None:
         return None
-    stand = found.stand
+    channel_head = found.channel_head
     turn = Turn(
-        key=TurnKey(stand.key.space, stand.session, 0),
-        stand=stand.key,
-        channel=stand.channel,
-        branch=stand.branch,
+        key=TurnKey(channel_head.key.space, channel_head.session, 0),
+        channel_head=channel_head.key,
+        channel=channel_head.channel,
+        branch=channel_head.branch,
         after_seq=line.head,
         kind=asked.kind,
         character=upcoming.character,

@@ -15,7 +15,7 @@ from engine.turns.recover import Remedy, close, remedy
 from engine.values.chats.entries import Line
 from engine.values.chats.outgoing import Ended
 from engine.values.chats.turns import Claimed, HeadState, Leftover, TurnKind
-from engine.values.ids import StandKey
+from engine.values.ids import ChannelHeadKey
 from engine.work.crashpoints import maybe_crash
 
 
@@ -31,37 +31,39 @@ class Taken:
     fence: int | None = None
 
 
-async def claim(ctx: EngineContext, stand: StandKey, fence: int | None = None) -> Taken:
-    """Take the lease of ``stand`` (or go on under ``fence``), take in what waits, and begin a turn if it asks for one.
+async def claim(ctx: EngineContext, channel_head: ChannelHeadKey, fence: int | None = None) -> Taken:
+    """Take the lease of ``channel_head`` (or go on under ``fence``), take in what waits, and begin a turn if it is due.
 
     Nothing is claimed when another instance holds the lease or nothing asks; the lease is given back then.
     """
 
     async def once() -> Taken:
         async with ctx.db.transaction() as on:
-            held = await ctx.leases.take(on, stand) if fence is None else fence
-            if held is None or (fence is not None and not await work.hold(on, stand, fence)):
+            held = await ctx.leases.take(on, channel_head) if fence is None else fence
+            if held is None or (fence is not None and not await work.hold(on, channel_head, fence)):
                 return Taken(None)
-            found = await look(ctx, on, stand)
+            found = await look(ctx, on, channel_head)
             taken = await _take_up(ctx, on, found, held)
             maybe_crash("in_claim")
-            if taken.claimed is None and not await work.give_back(on, stand, held):
+            if taken.claimed is None and not await work.give_back(on, channel_head, held):
                 taken = replace(taken, fence=held)
         return taken
 
-    taken = await repeat(once, key=f"claim:{stand.stand}", clock=ctx.clock)
+    taken = await repeat(once, key=f"claim:{channel_head.channel_head}", clock=ctx.clock)
     maybe_crash("after_claim")
     if taken.claimed is None:
         ctx.due_bell.set()  # edits and deletions were taken in; after a turn it is rung anyway
     return taken
 
 
-async def look(ctx: EngineContext, on: Transaction, stand: StandKey, limit: int = MOST_AT_ONCE) -> HeadState:
+async def look(
+    ctx: EngineContext, on: Transaction, channel_head: ChannelHeadKey, limit: int = MOST_AT_ONCE
+) -> HeadState:
     """Where a channel head stands and what waits there, at most ``limit``. Raises SessionMissing."""
-    found = await turns.look(on, stand, limit)
+    found = await turns.look(on, channel_head, limit)
     if found is None:
         raise SessionMissing
-    ctx.shows.addresses.learn(found.stand.channel_key, found.address)
+    ctx.shows.addresses.learn(found.channel_head.channel_key, found.address)
     return found
 
 
@@ -80,7 +82,7 @@ async def _take_up(ctx: EngineContext, on: Transaction, found: HeadState, fence:
 
 
 async def _resume(ctx: EngineContext, on: Transaction, found: HeadState, left: Leftover, fence: int) -> Claimed:
-    line = await ctx.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
+    line = await ctx.lines.line(on, found.channel_head.session_key, found.channel_head.branch, found.head)
     return await take_over(on, left, line, fence)
 
 
@@ -112,12 +114,12 @@ async def _answer(
     newest = arrived.newest
     if newest is None:
         return None
-    key = found.stand.session_key
-    line = await ctx.lines.line(on, key, found.stand.branch, found.head)
+    key = found.channel_head.session_key
+    line = await ctx.lines.line(on, key, found.channel_head.branch, found.head)
     asked = Beginning(TurnKind.REPLY, newest.person, fence, consumed=arrived.consumed)
     turn = await begin_if_called(ctx, on, found, line, asked)
     if turn is None:  # it enters the log all the same
-        await arrivals.consume(on, found.stand, arrived.consumed)
+        await arrivals.consume(on, found.channel_head, arrived.consumed)
         await work.mark_said(on, key)
     if found.untitled:
         first = arrived.messages[0][0]

@@ -17,7 +17,7 @@ from engine.rules.text.further import further
 from engine.rules.text.splitting import Counting
 from engine.rules.text.tokens import estimate
 from engine.turns.beginning import begin_next
-from engine.turns.going_on import behind, continued, standing_texts, swipe_of, whole_text
+from engine.turns.going_on import behind, continued, shown_texts_of, swipe_of, whole_text
 from engine.turns.inputs.cast import still_able
 from engine.turns.revise import write_anew
 from engine.values.characters.casts import Upcoming
@@ -28,7 +28,7 @@ from engine.values.chats.swipes import Swipe, swipe_at
 from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Result, Turn, TurnKind, TurnState
 from engine.values.house.due_bodies import UnansweredMark
 from engine.values.house.work import NewSending
-from engine.values.ids import ChannelKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey
 from engine.values.story.director import Plot
 from engine.work.crashpoints import maybe_crash
 
@@ -50,8 +50,8 @@ class Traces:
     ``said`` is how much had been said before it on the whole line: people, characters, tokens. ``plot`` is how far the
     story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and
     ``cost`` are as in Result. ``bubbles``: the most messages that the reply is shown in; 0: as few as it fits in.
-    ``standing`` are the texts of the messages that show the beginning of it already; ``read``: all of it was read while
-    it grew.
+    ``shown_texts`` are the texts of the messages that show the beginning of it already; ``read``: all of it was read
+    while it grew.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -61,7 +61,7 @@ class Traces:
     used: tuple[int, int] = (0, 0)
     cost: float | None = None
     bubbles: int = 0
-    standing: tuple[str, ...] = ()
+    shown_texts: tuple[str, ...] = ()
     read: bool = False
 
 
@@ -80,12 +80,12 @@ class Committed:
     following: Claimed | None = None
 
 
-def unanswered(platform: str, stand: StandKey | None = None) -> str:
-    """The mark of a turn on ``stand`` that a model's failure left unanswered; who serves the platform answers it later.
+def unanswered(platform: str, channel_head: ChannelHeadKey | None = None) -> str:
+    """The mark of a turn on ``channel_head`` that a model's failure left unanswered.
 
-    Without a channel head: the family of these marks.
+    Who serves the platform answers it later. Without a channel head: the family of these marks.
     """
-    return f"answer.{platform}" if stand is None else f"answer.{platform}/{stand.stand}"
+    return f"answer.{platform}" if channel_head is None else f"answer.{platform}/{channel_head.channel_head}"
 
 
 async def commit(
@@ -104,7 +104,7 @@ async def commit(
         async with ctx.db.transaction() as on:
             if tried is not None and await turns.ended_as(on, turn.key) == (reply.state, reply.outcome):
                 return tried  # the COMMIT whose answer was lost has taken effect
-            if not await work.hold(on, turn.stand, turn.fence):
+            if not await work.hold(on, turn.channel_head, turn.fence):
                 raise LeaseLost
             head, ended = await write_end(ctx, on, claimed, reply, platform, traces)
             maybe_crash("in_commit")
@@ -113,9 +113,9 @@ async def commit(
             if reply.later and not reply.text and turn.kind is not TurnKind.NEXT:
                 await _mark_unanswered(on, turn, platform)
             elif reply.text:
-                await work.drop_due(on, turn.session_key, unanswered(platform, turn.stand))
+                await work.drop_due(on, turn.session_key, unanswered(platform, turn.channel_head))
             following = await _follow(ctx, on, claimed, head, nxt, platform) if nxt else None
-            given = following is None and await work.give_back(on, turn.stand, turn.fence)
+            given = following is None and await work.give_back(on, turn.channel_head, turn.fence)
             tried = Committed(ended, head, held=not given, following=following)
         return tried
 
@@ -128,7 +128,7 @@ async def commit(
 async def _follow(
     ctx: EngineContext, on: Transaction, claimed: Claimed, head: int, nxt: Upcoming, platform: str
 ) -> Claimed | None:
-    if await turns.said_meanwhile(on, claimed.turn.stand):
+    if await turns.said_meanwhile(on, claimed.turn.channel_head):
         return None
     line = grown(claimed.line, head)
     able = await still_able(ctx, on, claimed.turn, line, nxt)
@@ -179,12 +179,12 @@ async def _texts(
     on: Statements, claimed: Claimed, text: str, before: Entry | None, traces: Traces, limit: PartLimit | None
 ) -> tuple[str, ...]:
     """The texts of the messages that show the reply: those that stand already keep theirs."""
-    standing = traces.standing
-    if not standing and before is not None and limit is not None:
-        standing = await standing_texts(on, claimed.turn, before)
+    shown_texts = traces.shown_texts
+    if not shown_texts and before is not None and limit is not None:
+        shown_texts = await shown_texts_of(on, claimed.turn, before)
     if traces.read:
-        standing = parts_of(text, limit, traces.bubbles, standing, whole=False)
-    return parts_of(text, limit, traces.bubbles, standing)
+        shown_texts = parts_of(text, limit, traces.bubbles, shown_texts, whole=False)
+    return parts_of(text, limit, traces.bubbles, shown_texts)
 
 
 async def _append(on: Transaction, claimed: Claimed, entries: Sequence[NewEntry], before: Entry | None) -> int:
@@ -240,13 +240,13 @@ def _said(before: TalkCounts, reply: ModelReply, people: int, characters: int) -
 
 
 def parts_of(
-    text: str, limit: PartLimit | None, bubbles: int, standing: Sequence[str] = (), *, whole: bool = True
+    text: str, limit: PartLimit | None, bubbles: int, shown_texts: Sequence[str] = (), *, whole: bool = True
 ) -> tuple[str, ...]:
-    """The texts of the messages that show a reply; ``standing`` and ``whole`` are as in ``further``."""
+    """The texts of the messages that show a reply; ``shown_texts`` and ``whole`` are as in ``further``."""
     if limit is None:
         return (text,) if text else ()
     counting = Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS
-    return further(text, standing, bubbles, limit.size, counting, whole=whole)
+    return further(text, shown_texts, bubbles, limit.size, counting, whole=whole)
 
 
 def _notice(reply: ModelReply) -> NewSending | None:
@@ -256,5 +256,7 @@ def _notice(reply: ModelReply) -> NewSending | None:
 
 
 async def _mark_unanswered(on: Statements, turn: Turn, platform: str) -> None:
-    body = unanswered_json(UnansweredMark(turn.stand.stand, turn.branch, turn.after_seq))
-    await work.mark_due(on, turn.session_key, unanswered(platform, turn.stand), after=UNANSWERED_PAUSE, body=body)
+    body = unanswered_json(UnansweredMark(turn.channel_head.channel_head, turn.branch, turn.after_seq))
+    await work.mark_due(
+        on, turn.session_key, unanswered(platform, turn.channel_head), after=UNANSWERED_PAUSE, body=body
+    )

@@ -190,7 +190,7 @@ async def _stirred(ctx: EngineContext, claimed: Claimed, growing: GrowingDraft) 
     if growing.seen or claimed.read or claimed.joined >= MOST_JOINED or claimed.turn.kind in _OF_ITS_OWN:
         return False
     try:  # what woke us may have been there already when the turn was claimed
-        waits = await turns.waits(ctx.db, claimed.turn.stand)
+        waits = await turns.waits(ctx.db, claimed.turn.channel_head)
     except DatabaseError:
         return False  # it is answered when the turn has ended
     return waits and not growing.seen

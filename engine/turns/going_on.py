@@ -110,7 +110,7 @@ def behind(before: Entry, message: NewEntry, reply: ModelReply) -> NewEntry:
     )
 
 
-async def standing_texts(on: Statements, turn: Turn, before: Entry) -> tuple[str, ...]:
+async def shown_texts_of(on: Statements, turn: Turn, before: Entry) -> tuple[str, ...]:
     """The texts of the messages that show the reply ``before`` where ``turn`` goes on with it."""
     said = (before.place, before.turn)
     return await swipes.shown_as(on, turn.session_key, turn.channel, said)

@@ -77,10 +77,10 @@ async def begin(
 ) -> tuple[ChannelHead, Line]:
     """A new session, played here from now on: its channel head, and its line with the cast and the first words."""
     cast = NewEntry(MemberBody(version=player.info.version), ctx.clock.now(), character=player.info.id)
-    stand = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
+    channel_head = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
     first = [cast, *first_words(player.info, player.card)]
-    head = await log.append(on, stand.session_key, stand.branch, 0, first)
-    return stand, await ctx.lines.line(on, stand.session_key, stand.branch, head)
+    head = await log.append(on, channel_head.session_key, channel_head.branch, 0, first)
+    return channel_head, await ctx.lines.line(on, channel_head.session_key, channel_head.branch, head)
 
 
 async def begin_if_none(
@@ -88,8 +88,8 @@ async def begin_if_none(
 ) -> tuple[ChannelHead, Line | None]:
     """The channel head that is played here, with no line; else a new session. Two that ask at once get the same."""
     await inbox.lock_channel(on, here.key)
-    stand = await sessions.current(on, here.key)
-    return (stand, None) if stand is not None else await begin(ctx, on, here, player, first_words)
+    channel_head = await sessions.current(on, here.key)
+    return (channel_head, None) if channel_head is not None else await begin(ctx, on, here, player, first_words)
 
 
 async def begin_first(ctx: EngineContext, here: Here, name: str) -> tuple[ChannelHead, Line | None]:
@@ -101,19 +101,21 @@ async def begin_first(ctx: EngineContext, here: Here, name: str) -> tuple[Channe
     player = await choose(ctx, here, None)
 
     async def act(on: Transaction) -> tuple[ChannelHead, Line | None, ShownAgain | None]:
-        stand, line = await begin_if_none(ctx, on, here, player, greeting(ctx, name))
-        shown = await _plan_greeting(ShowingSpot(ctx, on, stand, line, here), player) if line is not None else None
-        return stand, line, shown
+        channel_head, line = await begin_if_none(ctx, on, here, player, greeting(ctx, name))
+        shown = (
+            await _plan_greeting(ShowingSpot(ctx, on, channel_head, line, here), player) if line is not None else None
+        )
+        return channel_head, line, shown
 
-    stand, line, shown = await take_effect(ctx.db, act, key=f"open:{here.channel}", clock=ctx.clock)
+    channel_head, line, shown = await take_effect(ctx.db, act, key=f"open:{here.channel}", clock=ctx.clock)
     if shown is not None:
         ctx.shows.tell(here.key, shown)
-    return stand, line
+    return channel_head, line
 
 
 async def _plan_greeting(spot: ShowingSpot, player: Player) -> ShownAgain | None:
     """Plan that the greeting, if a story begins with one, is seen there."""
-    said = await log.messages(spot.on, spot.stand.session_key, spot.line, 1)
+    said = await log.messages(spot.on, spot.channel_head.session_key, spot.line, 1)
     if not said or spot.limit is None:
         return None
     first = said[0]

@@ -22,14 +22,14 @@ QUIET: Final = timedelta(seconds=30)
 
 
 async def revise(
-    ctx: EngineContext, on: Transaction, stand: ChannelHead, line: Line, seq: int, text: str, person: int | None
+    ctx: EngineContext, on: Transaction, channel_head: ChannelHead, line: Line, seq: int, text: str, person: int | None
 ) -> Line:
     """Give entry ``seq`` of ``line`` another text for readers: the line with the revision at its head.
 
     What was made from the old one ends here, and is due again.
     """
     revision = NewEntry(RevisionBody(), ctx.clock.now(), text, person=person, target_seq=seq)
-    return await write_anew(on, stand.session_key, line, seq, revision)
+    return await write_anew(on, channel_head.session_key, line, seq, revision)
 
 
 async def write_anew(on: Transaction, key: SessionKey, line: Line, seq: int, revision: NewEntry) -> Line:

@@ -43,7 +43,7 @@ async def serve(ctx: EngineContext, place: ServedHead, begun: Claimed | None, se
             if not await settle():
                 return
             asked = ctx.clock.monotonic()
-            taken = await claim(ctx, place.stand, fence)
+            taken = await claim(ctx, place.channel_head, fence)
             if taken.claimed is not None:
                 turn = taken.claimed.turn.key.turn
                 ctx.afterwards.began(turn, asked)

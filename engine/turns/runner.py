@@ -1,4 +1,4 @@
-"""Which stands this process serves right now: one task for each that has something to do, none for the others."""
+"""Which channel heads this process serves now: one task for each that has something to do, none for the others."""
 
 import asyncio
 from collections import Counter
@@ -26,7 +26,7 @@ from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Claimed, Notice
-from engine.values.ids import ChannelKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey
 from engine.work.tasks import Tasks
 
 FRESH = timedelta(minutes=15)
@@ -58,44 +58,48 @@ class Runner:
         self._ctx = ctx
         self._tasks = tasks
         self._platforms = platforms
-        self._serving: dict[StandKey, _Service] = {}
-        self._refused: set[StandKey] = set()  # told why not; taken up again when something new happens there
+        self._serving: dict[ChannelHeadKey, _Service] = {}
+        self._refused: set[ChannelHeadKey] = set()  # told why not; taken up again when something new happens there
         self._pace = WaitingPace()
-        self._listening = Listening(tasks, lambda stand, platform, pause: self.wake(stand, platform, pause=pause))
+        self._listening = Listening(
+            tasks, lambda channel_head, platform, pause: self.wake(channel_head, platform, pause=pause)
+        )
         self._held: Counter[ChannelKey] = Counter()
-        self._kept_back: dict[StandKey, ServedHead] = {}
+        self._kept_back: dict[ChannelHeadKey, ServedHead] = {}
         self._stopping = False
 
     def heard(self, here: Here, text: str, seconds: float) -> Pause:
         """How long to wait whether the person writes more behind ``text``; ``seconds`` is the setting for it here."""
         return self._pace.heard(here.key, here.person, text, seconds, self._ctx.clock.monotonic())
 
-    def wake(self, stand: ChannelHead, platform: str, begun: Claimed | None = None, *, pause: Pause = NO_PAUSE) -> None:
-        """See to it that what waits on ``stand`` is answered; ``begun`` is a turn that an action began there.
+    def wake(
+        self, channel_head: ChannelHead, platform: str, begun: Claimed | None = None, *, pause: Pause = NO_PAUSE
+    ) -> None:
+        """See to it that what waits on ``channel_head`` is answered; ``begun`` is a turn that an action began there.
 
         ``pause`` is the quiet that a burst needs before it is answered.
         """
         if not self._stopping and platform in self._platforms:
-            self._refused.discard(stand.key)
-            self._wake(ServedHead(stand.key, stand.channel_key, platform), begun, pause)
+            self._refused.discard(channel_head.key)
+            self._wake(ServedHead(channel_head.key, channel_head.channel_key, platform), begun, pause)
 
     def _wake(self, place: ServedHead, begun: Claimed | None = None, pause: Pause = NO_PAUSE) -> None:
         if begun is None and self._keep_back(place):
             return
         now = self._ctx.clock.monotonic()
-        before = self._serving.get(place.stand)
+        before = self._serving.get(place.channel_head)
         if before is not None and begun is None:
             before.again = True
             if before.burst is None:
                 before.burst = Burst(now, pause)
             else:
                 before.burst.more(now, pause)
-            self._ctx.saver.stir(place.stand)
+            self._ctx.saver.stir(place.channel_head)
             return
         burst = Burst(now, pause) if begun is None else None
-        service = self._serving[place.stand] = _Service(place.channel, burst)
+        service = self._serving[place.channel_head] = _Service(place.channel, burst)
         serving = self._serve(place, begun, service, before.task if before else None)
-        service.task = self._tasks.start(serving, f"stand {place.stand.stand}")
+        service.task = self._tasks.start(serving, f"stand {place.channel_head.channel_head}")
 
     def listen(self, channel: ChannelKey) -> None:
         """See to it that recordings that wait in ``channel`` are listened to, then answered."""
@@ -119,20 +123,20 @@ class Runner:
         finally:
             self._held.subtract(held)
             self._held = +self._held
-            for stand, place in list(self._kept_back.items()):
+            for channel_head, place in list(self._kept_back.items()):
                 if place.channel not in self._held and not self._stopping:
-                    del self._kept_back[stand]
+                    del self._kept_back[channel_head]
                     self._wake(place)
 
     def _keep_back(self, place: ServedHead) -> bool:
         if place.channel in self._held:
-            self._kept_back[place.stand] = place
+            self._kept_back[place.channel_head] = place
             return True
         return False
 
-    def serves(self, stand: StandKey) -> bool:
-        """Whether a task of this process is on ``stand``."""
-        return stand in self._serving
+    def serves(self, channel_head: ChannelHeadKey) -> bool:
+        """Whether a task of this process is on ``channel_head``."""
+        return channel_head in self._serving
 
     def tell_behind(self, channel: ChannelKey, noticed: Noticed) -> None:
         """Tell this once nothing is being answered in ``channel``, below all replies."""
@@ -154,7 +158,7 @@ class Runner:
         """Take up what older boots of this instance and dead instances left."""
         await work.end_older_boots(self._ctx.db, self._ctx.leases.holder)
         for one, debounce in await self._unfinished():
-            self.wake(one.stand, one.platform, pause=whole(max(0.0, debounce - one.waited)))
+            self.wake(one.channel_head, one.platform, pause=whole(max(0.0, debounce - one.waited)))
         await self._listening.take_up(self._ctx, sorted(self._platforms), timedelta())
 
     async def sweep(self) -> None:
@@ -164,7 +168,7 @@ class Runner:
         """
         for one, debounce in await self._unfinished():
             if one.waited >= LONGEST * debounce:
-                self.wake(one.stand, one.platform)
+                self.wake(one.channel_head, one.platform)
         if self._ctx.transcriber is not None:
             await self._listening.take_up(self._ctx, sorted(self._platforms))
 
@@ -172,13 +176,13 @@ class Runner:
         """What nobody works on, and how many seconds of quiet a burst needs there."""
         owner = self._ctx.leases.holder.owner
         found = await turns.unfinished(self._ctx.db, sorted(self._platforms), owner, FRESH)
-        free = [it for it in found if not self.serves(it.stand.key) and it.stand.key not in self._refused]
+        free = [it for it in found if not self.serves(it.channel_head.key) and it.channel_head.key not in self._refused]
         return [(it, await self._debounce(it)) for it in free]
 
     async def _debounce(self, one: Unfinished) -> float:
         if one.left_running or one.waited >= LONGEST * MOST_QUIET:
             return 0.0
-        here = Here(one.stand.key.space, one.stand.channel, 0, one.platform, one.private)
+        here = Here(one.channel_head.key.space, one.channel_head.channel, 0, one.platform, one.private)
         return (await settings_here(self._ctx.db, self._ctx.defaults, here)).debounce
 
     async def stop(self) -> None:
@@ -204,8 +208,8 @@ class Runner:
                 if not service.again or self._stopping or self._keep_back(place):
                     return
         finally:
-            if self._serving.get(place.stand) is service:
-                del self._serving[place.stand]
+            if self._serving.get(place.channel_head) is service:
+                del self._serving[place.channel_head]
 
     async def _settle(self, place: ServedHead, service: _Service) -> bool:
         """Wait until a burst is all there; False when what waits may not be taken up now."""
@@ -223,14 +227,20 @@ class Runner:
         try:
             await serve(self._ctx, place, begun, partial(self._settle, place, service))
         except StateError as error:
-            self._refused.add(place.stand)
+            self._refused.add(place.channel_head)
             self._ctx.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
         except OmoideError as error:
-            _log.warning("turn failed", stand=place.stand.stand, error=str(error), action="it is tried again")
+            _log.warning(
+                "turn failed", stand=place.channel_head.channel_head, error=str(error), action="it is tried again"
+            )
             self._ctx.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
         except Exception as error:  # noqa: BLE001 — the edge of a turn: one turn's fault is not the process's
             number = token_hex(3)
             _log.error(
-                "turn broke", stand=place.stand.stand, number=number, action="report this with the log", exc_info=error
+                "turn broke",
+                stand=place.channel_head.channel_head,
+                number=number,
+                action="report this with the log",
+                exc_info=error,
             )
             self._ctx.shows.tell(place.channel, Noticed(Notice("turn-failed", {"number": number})))

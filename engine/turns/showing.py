@@ -30,7 +30,7 @@ class ShowingSpot:
 
     ctx: EngineContext
     on: Statements
-    stand: ChannelHead
+    channel_head: ChannelHead
     line: Line
     here: Here
 
@@ -67,15 +67,20 @@ async def plan_shown(
     reply = slot.reply(place)
     at = (place, reply.turn if reply else None)
     seen = instead and by_character
-    standing = await swipes.shown_as(spot.on, spot.stand.session_key, spot.stand.channel, at) if seen else ()
+    shown_texts = (
+        await swipes.shown_as(spot.on, spot.channel_head.session_key, spot.channel_head.channel, at) if seen else ()
+    )
     bubbles = await _bubbles(spot, said.character)
-    texts = further(text, standing, bubbles, limit.size, COUNTINGS[limit.utf16])
-    sendings = await swipes.plan_line(spot.on, spot.stand, at, [*_parts(texts, instead), *(("", it) for it in removed)])
+    texts = further(text, shown_texts, bubbles, limit.size, COUNTINGS[limit.utf16])
+    sendings = await swipes.plan_line(
+        spot.on, spot.channel_head, at, [*_parts(texts, instead), *(("", it) for it in removed)]
+    )
     return ShownAgain(
         sendings,
         said.speaker if by_character else "",
         said.character or 0,
-        swipe_at(spot.stand.session, slot, place if by_character else None) or Swipe(spot.stand.session, place),
+        swipe_at(spot.channel_head.session, slot, place if by_character else None)
+        or Swipe(spot.channel_head.session, place),
         turned,
         said.status is EntryStatus.INTERRUPTED,
         named=several and by_character,
@@ -94,8 +99,10 @@ async def slot_behind(spot: ShowingSpot, said: ReadMessage) -> SwipeSlot:
     """The place of the last reply, ``said``; where people spoke last, the one behind their words."""
     place = place_at(spot.line, said.seq)
     if said.character is None or place is None:
-        return await swipes.slot(spot.on, spot.stand.session_key, Place(spot.stand.branch, spot.line.head))
-    return await swipes.slot(spot.on, spot.stand.session_key, Place(place.branch, place.seq - 1))
+        return await swipes.slot(
+            spot.on, spot.channel_head.session_key, Place(spot.channel_head.branch, spot.line.head)
+        )
+    return await swipes.slot(spot.on, spot.channel_head.session_key, Place(place.branch, place.seq - 1))
 
 
 async def _bubbles(spot: ShowingSpot, character: int | None) -> int:

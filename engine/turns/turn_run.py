@@ -16,7 +16,7 @@ from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, ModelReply, TurnKind
 from engine.values.house.allowances import Spent
-from engine.values.ids import ChannelKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey
 from engine.work.saver import GrowingDraft
 
 Settle = Callable[[], Awaitable[bool]]
@@ -27,7 +27,7 @@ Settle = Callable[[], Awaitable[bool]]
 class ServedHead:
     """The channel head that is served, and where it is shown."""
 
-    stand: StandKey
+    channel_head: ChannelHeadKey
     channel: ChannelKey
     platform: str
 
@@ -36,7 +36,7 @@ class ServedHead:
 class TurnRun:
     """One turn on its way. ``claimed`` changes when something joins it before anything of it is seen.
 
-    ``standing`` are the texts of the messages that show it already; so many as ``unmoved`` stay as they are.
+    ``shown_texts`` are the texts of the messages that show it already; so many as ``unmoved`` stay as they are.
     """
 
     ctx: EngineContext
@@ -47,7 +47,7 @@ class TurnRun:
     prepared: PreparedPrompt | None = None
     wasted: int = 0
     shorter: int = 0
-    standing: tuple[str, ...] = ()
+    shown_texts: tuple[str, ...] = ()
     unmoved: int = 0
 
     def traces(self, reply: ModelReply) -> tuple[ModelReply, Traces]:
@@ -61,7 +61,7 @@ class TurnRun:
         acts = scene.loaded.around.acts
         facts = {**prepared.facts, **facts_of(reply.looked_up), "ms": self.times(reply)}
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
-        shown = (scene.settings.bubbles, self.standing)
+        shown = (scene.settings.bubbles, self.shown_texts)
         return after.reply, Traces(facts, prepared.acts, said, after.act, used, dollars, *shown)
 
     def times(self, reply: ModelReply) -> dict[TurnStep, float]:

@@ -84,11 +84,11 @@ def taken(roles: Roles, reply: ModelReply, asked: int, wasted: int) -> tuple[tup
     return (read, written), cost(price_of(prices(roles), reply.endpoint, reply.model), read, written)
 
 
-async def may_ask(ctx: EngineContext, stand: ChannelHead, person: int, *, paused: bool) -> None:
+async def may_ask(ctx: EngineContext, channel_head: ChannelHead, person: int, *, paused: bool) -> None:
     """Whether somebody may have a model asked by a command. Raises Paused, AllowanceSpent."""
     if paused:
         raise Paused
-    spender = ctx.spending.spender(stand.key.space, stand.channel, person)
+    spender = ctx.spending.spender(channel_head.key.space, channel_head.channel, person)
     if over := await ctx.spending.exceeded(ctx.db, spender):
         raise AllowanceSpent(**notice_of(ctx, AllowanceSpent.message, over).data)
 

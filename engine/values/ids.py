@@ -20,11 +20,11 @@ class SessionKey:
 
 
 @dataclass(frozen=True, slots=True)
-class StandKey:
+class ChannelHeadKey:
     """A channel head: where one session stands in one channel. Its table is ``stand``."""
 
     space: int
-    stand: int
+    channel_head: int
 
 
 @dataclass(frozen=True, slots=True)

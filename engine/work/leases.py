@@ -11,7 +11,7 @@ from engine.db.house.work import LeaseHolder
 from engine.db.postgres.pool import Database, Statements
 from engine.errors import DatabaseError, SessionMissing
 from engine.ports import Clock
-from engine.values.ids import StandKey
+from engine.values.ids import ChannelHeadKey
 
 KEEP = timedelta(seconds=15)
 BEAT_SECONDS = 4.0
@@ -30,13 +30,13 @@ class Leases:
     clock: Clock
     keep: timedelta = field(default=KEEP)
 
-    async def take(self, on: Statements, stand: StandKey) -> int | None:
-        """The next fence of ``stand``; None while another instance holds it, and where there is no such head."""
-        return await work.take_lease(on, stand, self.holder, self.keep)
+    async def take(self, on: Statements, channel_head: ChannelHeadKey) -> int | None:
+        """The next fence of ``channel_head``; None while another instance holds it, and where there is no such head."""
+        return await work.take_lease(on, channel_head, self.holder, self.keep)
 
-    async def seize(self, on: Statements, stand: StandKey) -> int:
-        """The next fence of ``stand``, whoever holds it: for head moves. Raises SessionMissing."""
-        fence = await work.take_lease(on, stand, self.holder, self.keep, by_force=True)
+    async def seize(self, on: Statements, channel_head: ChannelHeadKey) -> int:
+        """The next fence of ``channel_head``, whoever holds it: for head moves. Raises SessionMissing."""
+        fence = await work.take_lease(on, channel_head, self.holder, self.keep, by_force=True)
         if fence is None:
             raise SessionMissing
         return fence

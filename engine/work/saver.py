@@ -15,7 +15,7 @@ from engine.errors import DatabaseError
 from engine.ports import Clock
 from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.chats.turns import Turn
-from engine.values.ids import StandKey, TurnKey
+from engine.values.ids import ChannelHeadKey, TurnKey
 from engine.work.crashpoints import maybe_crash
 
 SHOW_EVERY = 0.25
@@ -95,7 +95,7 @@ class Saver:
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
         self._clock = clock
-        self._growing: dict[StandKey, GrowingDraft] = {}
+        self._growing: dict[ChannelHeadKey, GrowingDraft] = {}
         self._moved: list[tuple[Sending, SendingState, str | None]] = []
         self._placed: dict[tuple[TurnKey, int], str] = {}
         self._changed = asyncio.Event()
@@ -110,7 +110,7 @@ class Saver:
         ``resumable``: what was shown of it can be written anew by the next process.
         """
         growing = GrowingDraft(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY, resumable=resumable)
-        self._growing[turn.stand] = growing
+        self._growing[turn.channel_head] = growing
         if self._ending:
             growing.interrupt(Interruption.LEFT)
         return growing
@@ -141,20 +141,20 @@ class Saver:
 
     def end(self, growing: GrowingDraft) -> None:
         """The reply grows no more; its final text is committed by the turn, not here."""
-        if self._growing.get(growing.turn.stand) is growing:
-            del self._growing[growing.turn.stand]
+        if self._growing.get(growing.turn.channel_head) is growing:
+            del self._growing[growing.turn.channel_head]
 
-    def interrupt(self, stand: StandKey, why: Interruption) -> bool:
-        """End what grows on ``stand`` in this process; False when nothing does."""
-        growing = self._growing.get(stand)
+    def interrupt(self, channel_head: ChannelHeadKey, why: Interruption) -> bool:
+        """End what grows on ``channel_head`` in this process; False when nothing does."""
+        growing = self._growing.get(channel_head)
         if growing is None:
             return False
         growing.interrupt(why)
         return True
 
-    def stir(self, stand: StandKey) -> None:
-        """Something has arrived on ``stand``, where a reply may be growing of which nobody has seen anything."""
-        growing = self._growing.get(stand)
+    def stir(self, channel_head: ChannelHeadKey) -> None:
+        """Something has arrived on ``channel_head``, where a reply may be growing of which nobody has seen anything."""
+        growing = self._growing.get(channel_head)
         if growing is not None and not growing.seen:
             growing.stir()
 

@@ -47,9 +47,9 @@ async def _stands(folder: Path) -> list[ChannelHead]:
         for number in range(DRAFTS):
             talker = Talker(engine, number)
             await talker.open()
-            stand = await sessions.current(needs_of(engine).db, talker.here.key)
-            assert stand is not None
-            stands.append(stand)
+            channel_head = await sessions.current(needs_of(engine).db, talker.here.key)
+            assert channel_head is not None
+            stands.append(channel_head)
     return stands
 
 
@@ -65,12 +65,12 @@ async def _database(folder: Path) -> AsyncIterator[Database]:
         await server.stop()
 
 
-async def _begin(db: Database, stand: ChannelHead, character: int) -> Turn:
+async def _begin(db: Database, channel_head: ChannelHead, character: int) -> Turn:
     turn = Turn(
-        key=TurnKey(stand.key.space, stand.session, 0),
-        stand=stand.key,
-        channel=stand.channel,
-        branch=stand.branch,
+        key=TurnKey(channel_head.key.space, channel_head.session, 0),
+        channel_head=channel_head.key,
+        channel=channel_head.channel,
+        branch=channel_head.branch,
         after_seq=2,
         kind=TurnKind.CONTINUE,
         character=character,

@@ -18,7 +18,7 @@ from engine.db.postgres.migrate import migrate
 from engine.db.postgres.pool import Database, open_database
 from engine.rules.lines import fork_point, forked
 from engine.values.chats.sessions import ForkReason
-from engine.values.ids import StandKey
+from engine.values.ids import ChannelHeadKey
 from engine.wiring.database import MIGRATIONS
 from engine.work.leases import KEEP
 from tests.bench.alone import alone
@@ -48,17 +48,17 @@ async def run(folder: Path, *, quick: bool) -> Part:
 async def measure(dsn: str, times: int) -> Part:
     """The same on any empty database: the last messages, a fork, all memories, the same before the first ANALYZE."""
     await migrate(dsn, MIGRATIONS)
-    async with _long_story(dsn) as (db, deep, stand):
+    async with _long_story(dsn) as (db, deep, channel_head):
         figures = [*await _reads(db, deep, "fresh import: ", times // 5)]
         async with db.connection() as connection:
             await connection.execute("VACUUM ANALYZE")
-        figures += [*await _reads(db, deep, "", times), *await _forks(db, deep, stand, times)]
+        figures += [*await _reads(db, deep, "", times), *await _forks(db, deep, channel_head, times)]
     notes = (f"{ENTRIES} entries, {FORKS} forks deep, {ENTRIES} memories of which {RETIRED} are retired",)
     return Part("The log of a long story", tuple(figures), notes)
 
 
 @asynccontextmanager
-async def _long_story(dsn: str) -> AsyncIterator[tuple[Database, Deep, StandKey]]:
+async def _long_story(dsn: str) -> AsyncIterator[tuple[Database, Deep, ChannelHeadKey]]:
     db = await open_database(dsn, min_size=1, max_size=2)
     try:
         here = await fresh_place(db)
@@ -66,8 +66,8 @@ async def _long_story(dsn: str) -> AsyncIterator[tuple[Database, Deep, StandKey]
         async with db.connection() as connection:
             deep = await deep_session(connection, here, character)
             where = (here.space, deep.key.session, here.channel, FORKS + 1)
-            stand = StandKey(here.space, await connection.fetchval(STAND, *where))
-        yield db, deep, stand
+            channel_head = ChannelHeadKey(here.space, await connection.fetchval(STAND, *where))
+        yield db, deep, channel_head
     finally:
         await db.close()
 
@@ -91,19 +91,19 @@ async def _reads(db: Database, deep: Deep, when: str, times: int) -> list[Figure
     ]
 
 
-async def _forks(db: Database, deep: Deep, stand: StandKey, times: int) -> list[Figure]:
+async def _forks(db: Database, deep: Deep, channel_head: ChannelHeadKey, times: int) -> list[Figure]:
     """What a head move does to the log, with its commit: the next fence, a branch, the channel head, the new line."""
     holder = LeaseHolder("bench", uuid4())
 
     async def fork() -> None:
         async with db.transaction() as on:
-            fence = await work.take_lease(on, stand, holder, KEEP, by_force=True)
+            fence = await work.take_lease(on, channel_head, holder, KEEP, by_force=True)
             assert fence is not None
             parent, forked_at = fork_point(deep.line, ENTRIES - 1)
             branch = await log.fork(on, deep.key, parent, forked_at, ForkReason.UNDO)
-            await sessions.move(on, stand, branch)
+            await sessions.move(on, channel_head, branch)
             assert forked(deep.line, ENTRIES - 1, branch).head == forked_at
-            await work.give_back(on, stand, fence)
+            await work.give_back(on, channel_head, fence)
 
     async def commit() -> None:
         async with db.transaction() as on:

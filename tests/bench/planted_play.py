@@ -70,10 +70,10 @@ async def lived(room: Room, told: Tale, settings: Mapping[str, str]) -> None:
 
 async def mark_told(room: Room) -> None:
     """What follows from something said is due, and the chronicle is to be looked at."""
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None, "a session has begun"
-    await work.mark_said(room.db, stand.session_key)
-    await work.mark_due(room.db, stand.session_key, CHRONICLE)
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None, "a session has begun"
+    await work.mark_said(room.db, channel_head.session_key)
+    await work.mark_due(room.db, channel_head.session_key, CHRONICLE)
 
 
 async def answers(room: Room, facts: Sequence[Fact]) -> Answers:

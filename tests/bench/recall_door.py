@@ -81,15 +81,15 @@ class Door:
     async def ingest(self, messages: Sequence[Mapping[str, Any]]) -> None:
         """Put messages into the log, and remember them with their vectors."""
         async with self.ctx.db.transaction() as on:
-            stand = await sessions.current(on, self._here.key)
-            assert stand is not None, "reset begins a session"
-            line = await self.ctx.lines.current(on, stand.session_key, stand.branch)
-            character = await who_plays(on, stand.session_key, line)
+            channel_head = await sessions.current(on, self._here.key)
+            assert channel_head is not None, "reset begins a session"
+            line = await self.ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+            character = await who_plays(on, channel_head.session_key, line)
             entries = [self._entry(it, character) for it in messages]
-            head = await log.append(on, stand.session_key, stand.branch, line.head, entries)
-            await work.mark_due(on, stand.session_key, REMEMBER)
+            head = await log.append(on, channel_head.session_key, channel_head.branch, line.head, entries)
+            await work.mark_due(on, channel_head.session_key, REMEMBER)
         self._ids |= {head - len(messages) + at: it["id"] for at, it in enumerate(messages, start=1)}
-        await self._drain(stand.session_key)
+        await self._drain(channel_head.session_key)
 
     def _entry(self, message: Mapping[str, Any], character: int) -> NewEntry:
         said_at = datetime.fromisoformat(message["ts"]).replace(tzinfo=UTC)
@@ -117,10 +117,10 @@ class Door:
 
     async def ask(self, text: str, now: datetime, asker: str | None, k: int, *, tokens: int = _TOKENS) -> Ask:
         """What the retrievers are asked for ``text``; the caller closes it."""
-        stand = await sessions.current(self.ctx.db, self._here.key)
-        assert stand is not None, "reset begins a session"
-        key = stand.session_key
-        line = await self.ctx.lines.current(self.ctx.db, key, stand.branch)
+        channel_head = await sessions.current(self.ctx.db, self._here.key)
+        assert channel_head is not None, "reset begins a session"
+        key = channel_head.session_key
+        line = await self.ctx.lines.current(self.ctx.db, key, channel_head.branch)
         character = await who_plays(self.ctx.db, key, line)
         person = self._people.get(asker or "")
         settings = Settings(

@@ -25,7 +25,7 @@ from tests.bench.prose import Prose
 from tests.servers.model import ModelServer, Script, Seen, Tokens, say
 from tests.servers.scribe import scribe
 from tests.story.long_chronicle import long_chronicle
-from tests.turns.chronicled import stand_of
+from tests.turns.chronicled import head_of
 from tests.turns.directed import LIGHTHOUSE, directed
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
@@ -130,16 +130,16 @@ async def _way_back(dsn: str, folder: Path, turns: int) -> list[Figure]:
 
 async def _moved_into(room: Room, dsn: str, turns: int) -> int:
     """The channel plays the long story, at its end; the number of the save in its middle."""
-    stand = await stand_of(room)
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    character = await who_plays(room.db, stand.session_key, line)
+    channel_head = await head_of(room)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    character = await who_plays(room.db, channel_head.session_key, line)
     connection = await connect(dsn)
     try:
         long = await long_chronicle(connection, room.here, character, 2 * turns)
         space, session = long.key.space, long.key.session
         await connection.execute(
             "UPDATE stand SET session_id = $2, branch_id = 1 WHERE space_id = $1 AND session_id = $3",
-            *(space, session, stand.session_key.session),
+            *(space, session, channel_head.session_key.session),
         )
         await connection.execute("VACUUM ANALYZE")
         return await connection.fetchval(_SAVED, space, session, turns)

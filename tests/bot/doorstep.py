@@ -48,7 +48,7 @@ class House:
 
     @property
     def at_terminal(self) -> Visitor:
-        return replace(self.made, origin=terminal_origin("Ann"), standings=DM)
+        return replace(self.made, origin=terminal_origin("Ann"), access_roles=DM)
 
     async def settle(self, *people: Visitor) -> None:
         """Do what is due for those who were let in, and wait for their answers."""

@@ -54,7 +54,7 @@ class Visitor:
     handler: Handler
     model: ModelServer
     origin: Origin
-    standings: frozenset[AccessRole]
+    access_roles: frozenset[AccessRole]
     language: str = "en"
     heard: list[Reply] = field(default_factory=list)
 
@@ -64,7 +64,7 @@ class Visitor:
 
     @property
     def sender(self) -> Sender:
-        return Sender(self.standings, NoFiles(), self.language)
+        return Sender(self.access_roles, NoFiles(), self.language)
 
     async def says(self, text: str, **more: object) -> Reply:
         return await self._read(await self.handler.hear(self.incoming(text, **more), self.sender))  # type: ignore[arg-type]
@@ -92,7 +92,7 @@ class Visitor:
             private=private,
             space_title="Inn",
         )
-        return replace(self, origin=origin, standings=DM if private else MEMBER, heard=[])
+        return replace(self, origin=origin, access_roles=DM if private else MEMBER, heard=[])
 
     async def _read(self, reply: Reply) -> Reply:
         """An answer that has been said, with what is done then."""

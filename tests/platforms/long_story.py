@@ -161,10 +161,10 @@ class Journey:
     async def state(self) -> State:
         """How the story stands once nothing of its chronicle is due."""
         await self._holds("SELECT count(*) = 0 FROM due WHERE kind = 'chronicle'", seconds=DUE_SECONDS)
-        stand = await sessions.current(self.db, self.here.key)
-        assert stand is not None
-        key, lines = stand.session_key, Lines()
-        line = await lines.current(self.db, key, stand.branch)
+        channel_head = await sessions.current(self.db, self.here.key)
+        assert channel_head is not None
+        key, lines = channel_head.session_key, Lines()
+        line = await lines.current(self.db, key, channel_head.branch)
         acts = await log.newest_acts(self.db, key, line)
         said = await log.messages(self.db, key, line, line.head + 1)
         return State(

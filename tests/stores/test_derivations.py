@@ -30,12 +30,12 @@ async def stored(db: Database) -> tuple[SessionKey, int]:
     """Six messages on a branch, one on a fork behind the fourth; the character that remembers."""
     here = await fresh_place(db)
     character = await fresh_character(db, here)
-    stand = await sessions.create(db, here.key, seed=1, person=here.person)
+    channel_head = await sessions.create(db, here.key, seed=1, person=here.person)
     said = [NewEntry(MessageBody(), NOW, f"m{n}") for n in range(6)]
-    await log.append(db, stand.session_key, 1, 0, said)
-    await log.fork(db, stand.session_key, 1, 4, ForkReason.BRANCH)
-    await log.append(db, stand.session_key, 2, 4, said[:1])
-    return stand.session_key, character
+    await log.append(db, channel_head.session_key, 1, 0, said)
+    await log.fork(db, channel_head.session_key, 1, 4, ForkReason.BRANCH)
+    await log.append(db, channel_head.session_key, 2, 4, said[:1])
+    return channel_head.session_key, character
 
 
 BODY = SummaryBody(until="2026-03-01T09:00:00", marks=RowMarks(was="row -1", more=(("kept", ["安静"]),)))

@@ -19,7 +19,7 @@ from engine.db.postgres.queries import product_queries
 from engine.rules.lines import cut, line_of
 from engine.values.chats.entries import Branch, Place
 from engine.values.chats.turns import Turn, TurnKind
-from engine.values.ids import StandKey, TurnKey
+from engine.values.ids import ChannelHeadKey, TurnKey
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.story.deep import ENTRIES, FIRST, FORKS, RETIRED, Deep, deep_session
 from tests.story.places import fresh_character, fresh_place
@@ -143,7 +143,9 @@ class Asked:
 async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
     """A turn would become slower with every message that was ever said."""
     key, asked = described.deep.key, Asked(described.db)
-    turn = Turn(TurnKey(key.space, key.session, 1), StandKey(key.space, 1), 1, FORKS + 1, ENTRIES, TurnKind.REPLY, 1, 1)
+    turn = Turn(
+        TurnKey(key.space, key.session, 1), ChannelHeadKey(key.space, 1), 1, FORKS + 1, ENTRIES, TurnKind.REPLY, 1, 1
+    )
     loaded = await scenes.load(cast("Statements", asked), turn, described.deep.line, limit=40)
     assert len(loaded.history) == 40
     for root in await explain(described, *asked.args):
@@ -154,7 +156,7 @@ async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
 async def test_no_more_of_a_branch_is_read_than_a_turn_takes(described: Story) -> None:
     """Every turn of a story without forks would read four messages for each one that it takes."""
     key, asked = described.deep.key, Asked(described.db)
-    turn = Turn(TurnKey(key.space, key.session, 1), StandKey(key.space, 1), 1, 1, FIRST, TurnKind.REPLY, 1, 1)
+    turn = Turn(TurnKey(key.space, key.session, 1), ChannelHeadKey(key.space, 1), 1, 1, FIRST, TurnKind.REPLY, 1, 1)
     await scenes.load(cast("Statements", asked), turn, line_of({1: Branch(1, None, 0)}, 1, FIRST), limit=40)
     for root in await explain(described, *asked.args):
         assert rows_read(root, "entry") <= 200

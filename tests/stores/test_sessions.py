@@ -12,7 +12,7 @@ from engine.values.chats.bodies import MemberBody, MessageBody
 from engine.values.chats.entries import NewEntry, Place
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead, ForkReason, NewSave, SessionStatus
-from engine.values.ids import SessionKey, StandKey
+from engine.values.ids import ChannelHeadKey, SessionKey
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
 
@@ -42,7 +42,7 @@ async def test_the_newest_session_is_played(db: Database, here: Here) -> None:
     assert await sessions.current(db, here.key) == second
     assert await sessions.turn_to(db, here.key, first.session)
     assert await sessions.current(db, here.key) == first
-    assert first == await sessions.stand_in(db, here.key, first.session)
+    assert first == await sessions.head_in(db, here.key, first.session)
     assert await sessions.title(db, first.session_key) == "First"
 
 
@@ -53,7 +53,7 @@ async def test_what_stands_elsewhere_cannot_be_played_here(db: Database, here: H
     own = await create(db, here)
     assert not await sessions.turn_to(db, here.key, foreign.session)
     assert await sessions.current(db, here.key) == own
-    assert await sessions.stand_in(db, here.key, foreign.session) is None
+    assert await sessions.head_in(db, here.key, foreign.session) is None
     assert [it.key.session for it in await sessions.listed(db, here.key, EVERY)] == [own.session]
 
 
@@ -75,16 +75,16 @@ async def test_the_list_tells_who_and_how_much(db: Database, here: Here) -> None
 @pytest.mark.parametrize("status", [SessionStatus.ARCHIVED, SessionStatus.TRASHED])
 async def test_what_is_put_away_is_no_longer_played(db: Database, here: Here, status: SessionStatus) -> None:
     """Messages would go on into a story that nobody can see; or it could not be taken out again."""
-    stand, other = await create(db, here, "Kept"), await create(db, here)
-    await sessions.put(db, stand.session_key, status)
+    channel_head, other = await create(db, here, "Kept"), await create(db, here)
+    await sessions.put(db, channel_head.session_key, status)
     assert await sessions.current(db, here.key) == other
-    await sessions.turn_to(db, here.key, stand.session)
-    await sessions.put(db, stand.session_key, status)
+    await sessions.turn_to(db, here.key, channel_head.session)
+    await sessions.put(db, channel_head.session_key, status)
     assert await sessions.current(db, here.key) is None
     assert [it.title for it in await sessions.listed(db, here.key, [status])] == ["Kept"]
-    assert await sessions.turn_to(db, here.key, stand.session)
+    assert await sessions.turn_to(db, here.key, channel_head.session)
     assert await sessions.listed(db, here.key, [status]) == []
-    assert await sessions.current(db, here.key) == stand
+    assert await sessions.current(db, here.key) == channel_head
 
 
 @pytest.mark.calendar
@@ -104,8 +104,8 @@ async def test_only_old_trash_is_removed(db: Database, sql: Sql, here: Here) -> 
 
 async def test_two_stands_never_share_a_branch(db: Database, sql: Sql, here: Here) -> None:
     """Two channels would write one after the other on one branch, each surprised by the other."""
-    stand = await create(db, here)
-    key = stand.session_key
+    channel_head = await create(db, here)
+    key = channel_head.session_key
     await log.append(db, key, 1, 0, [NewEntry(MessageBody(), NOW, "one")])
     branch = await log.fork(db, key, 1, 1, ForkReason.BRANCH)
     channel = (await sql("INSERT INTO channel (space_id, external) VALUES ($1, 'thread') RETURNING id", here.space))[0]
@@ -116,12 +116,12 @@ async def test_two_stands_never_share_a_branch(db: Database, sql: Sql, here: Her
         )
     )[0]["id"]
     with pytest.raises(DatabaseConstraint):
-        await sessions.move(db, stand.key, branch)
+        await sessions.move(db, channel_head.key, branch)
     with pytest.raises(DatabaseConstraint):
-        await sessions.move(db, StandKey(here.space, second), 1)
+        await sessions.move(db, ChannelHeadKey(here.space, second), 1)
     with pytest.raises(DatabaseConstraint):
-        await sessions.move(db, stand.key, 9)
-    assert await sessions.stand_in(db, here.key, stand.session) == stand
+        await sessions.move(db, channel_head.key, 9)
+    assert await sessions.head_in(db, here.key, channel_head.session) == channel_head
 
 
 async def test_savepoints_come_newest_first(db: Database, here: Here) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.actions.chats import savepoints
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.story import chapters, compressing, evolution, notes
 from engine.db.house import work
 from engine.errors import NoSuchSavepoint, NothingSinceChapter, NothingToCompress
@@ -58,7 +58,7 @@ async def talk(play: Chronicled, a: int, b: int) -> None:
         )
         await work.mark_said(move.on, move.key)
 
-    await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), act)
+    await move_head(ctx, play.boot.runner, play.here, await current_head(ctx, play.here), act)
     for it in texts:
         play.model.say(PERSONS[b % 2] if it.startswith("said") else CHARACTER, it)
 

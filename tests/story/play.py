@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from engine.actions.chats import sessions
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.house.access import at_home
 from engine.db.chats import log, saves
 from engine.db.chats import sessions as session_store
@@ -60,7 +60,7 @@ class Play:
         self.character = await fresh_character(ctx.db, self.here, CHARACTER, *GREETINGS)
         await answer_at_once(ctx.db, self.here)
         await sessions.begin(ctx, self.here, PERSONS[0], self.character)
-        self.key = (await current_stand(ctx, self.here)).session_key
+        self.key = (await current_head(ctx, self.here)).session_key
         self.model.add(Said(EntryKind.MEMBER, CHARACTER, ""))
         self.model.add(Said(EntryKind.MESSAGE, CHARACTER, GREETINGS[0], greeting=0))
         await self.check()

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from engine.actions.chats import branches, replies, revisions, savepoints, undoing
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.db.chats import inbox, log
 from engine.db.memory import derivations
 from engine.errors import NoSuchBranch, NoSuchSavepoint, NothingOfYours, NothingSaid, OmoideError, TooFarBack
@@ -202,7 +202,7 @@ async def note(play: Play, a: int, b: int) -> None:
     async def act(move: HeadMove) -> None:
         await move.append(NewEntry(NoteBody(), ctx.clock.now(), text))
 
-    await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), act)
+    await move_head(ctx, play.boot.runner, play.here, await current_head(ctx, play.here), act)
     play.model.add(Said(EntryKind.NOTE, PERSONS[0], text))
 
 

@@ -39,8 +39,8 @@ class Stored:
 async def store(db: Database, here: Here, characters: Sequence[int], tree: Tree) -> Stored:
     """Write ``tree`` as a new session of ``here``."""
     async with db.transaction() as on:
-        stand = await sessions.create(on, here.key, seed=1, person=here.person)
-        stored = Stored(tree, stand.session_key, here.person, characters, {})
+        channel_head = await sessions.create(on, here.key, seed=1, person=here.person)
+        stored = Stored(tree, channel_head.session_key, here.person, characters, {})
         for branch in sorted(tree.branches)[1:]:
             there = tree.branches[branch]
             assert await log.fork(on, stored.key, there.parent, there.forked_at, ForkReason.BRANCH) == branch

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions.chats import branches, replies, undoing
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.db.memory import derivations
 from engine.db.postgres.pool import Database, open_database
 from engine.db.postgres.queries import SQL_FOLDER, Queries
@@ -167,7 +167,7 @@ async def test_a_move_that_failed_leaves_no_branch_behind(play: Play) -> None:
         raise NobodyPlays
 
     with pytest.raises(NobodyPlays):
-        await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), fail)
+        await move_head(ctx, play.boot.runner, play.here, await current_head(ctx, play.here), fail)
     await play.check()
     await steps.undo(play, 0, 0)
     await play.check()

@@ -70,7 +70,7 @@ def page_of(said: Sequence[str], **more: Any) -> dict[str, Any]:
     }
 
 
-async def stand_of(room: Room) -> ChannelHead:
+async def head_of(room: Room) -> ChannelHead:
     found = await sessions.current(room.db, room.here.key)
     assert found is not None
     return found
@@ -78,9 +78,9 @@ async def stand_of(room: Room) -> ChannelHead:
 
 async def told(room: Room, *texts: str, since: datetime = NOON) -> None:
     """Messages at the head of the line, in turn of the person and of the character; nothing answers them."""
-    stand = await stand_of(room)
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    character = await who_plays(room.db, stand.session_key, line)
+    channel_head = await head_of(room)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    character = await who_plays(room.db, channel_head.session_key, line)
     entries = [
         NewEntry(
             MessageBody(),
@@ -92,22 +92,22 @@ async def told(room: Room, *texts: str, since: datetime = NOON) -> None:
         for at, text in enumerate(texts)
     ]
     async with room.db.transaction() as on:
-        await log.append(on, stand.session_key, stand.branch, line.head, entries)
+        await log.append(on, channel_head.session_key, channel_head.branch, line.head, entries)
         await mark(room, on)
 
 
 async def mark(room: Room, on: Any = None) -> None:
     """Have the chronicle looked at."""
-    stand = await stand_of(room)
-    await work.mark_due(on or room.db, stand.session_key, CHRONICLE)
+    channel_head = await head_of(room)
+    await work.mark_due(on or room.db, channel_head.session_key, CHRONICLE)
 
 
 async def kept(room: Room) -> Chronicle:
     """The chronicle of the line that is played, once all that is due is done."""
     await room.drain()
-    stand = await stand_of(room)
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    return await store.chronicle(room.db, stand.session_key, line)
+    channel_head = await head_of(room)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    return await store.chronicle(room.db, channel_head.session_key, line)
 
 
 async def given_up(room: Room) -> None:
@@ -123,6 +123,6 @@ async def given_up(room: Room) -> None:
 
 async def rows(room: Room) -> list[Recorded]:
     """Every row of the chronicle on the line that is played."""
-    stand = await stand_of(room)
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    return await store.history(room.db, stand.session_key, line)
+    channel_head = await head_of(room)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    return await store.history(room.db, channel_head.session_key, line)

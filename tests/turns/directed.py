@@ -52,10 +52,12 @@ async def another_story(room: Room) -> None:
 
 async def line_of(room: Room) -> tuple[SessionKey, Line]:
     """Where the channel's story stands."""
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
-    head = await log.head(room.db, stand.session_key, stand.branch)
-    return stand.session_key, await room.ctx.lines.line(room.db, stand.session_key, stand.branch, head)
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
+    head = await log.head(room.db, channel_head.session_key, channel_head.branch)
+    return channel_head.session_key, await room.ctx.lines.line(
+        room.db, channel_head.session_key, channel_head.branch, head
+    )
 
 
 async def plot(room: Room) -> Plot:

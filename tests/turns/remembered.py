@@ -58,17 +58,17 @@ def number_replies(room: Room) -> None:
 
 async def append(room: Room, count: int) -> None:
     """So many messages of the room's person at the end of the log, as a turn commits them."""
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
     at = datetime(2026, 3, 1, tzinfo=UTC)
     async with room.db.transaction() as on:
-        head = await log.head(on, stand.session_key, stand.branch)
+        head = await log.head(on, channel_head.session_key, channel_head.branch)
         said = [
             NewEntry(MessageBody(), at, f"Message {head + n} of the log.", person=room.here.person)
             for n in range(1, count + 1)
         ]
-        await log.append(on, stand.session_key, stand.branch, head, said)
-        await work.mark_said(on, stand.session_key)
+        await log.append(on, channel_head.session_key, channel_head.branch, head, said)
+        await work.mark_said(on, channel_head.session_key)
 
 
 async def session(room: Room) -> SessionKey:

@@ -72,10 +72,10 @@ async def past(room: Room, *said: tuple[str, str], since: datetime, every: timed
     What is answered with "" has no answer yet.
     """
     async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
-        character = await who_plays(on, stand.session_key, line)
+        channel_head = await sessions.current(on, room.here.key)
+        assert channel_head is not None
+        line = await room.ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+        character = await who_plays(on, channel_head.session_key, line)
         entries: list[NewEntry] = []
         when = since
         for asked, answered in said:
@@ -84,30 +84,30 @@ async def past(room: Room, *said: tuple[str, str], since: datetime, every: timed
                 answer = NewEntry(MessageBody(), when + timedelta(seconds=20), answered, character=character)
                 entries.append(answer)
             when += every
-        await log.append(on, stand.session_key, stand.branch, line.head, entries)
-        await work.mark_due(on, stand.session_key, REMEMBER)
+        await log.append(on, channel_head.session_key, channel_head.branch, line.head, entries)
+        await work.mark_due(on, channel_head.session_key, REMEMBER)
 
 
 async def known(room: Room, text: str, kind: MemoryKind = MemoryKind.CORE, tag: Tag = Tag.CORE) -> int:
     """A core memory, or one written by hand, at the head of the story; as old as ``KNOWN_SINCE``."""
     async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
-        holder = await who_plays(on, stand.session_key, line)
+        channel_head = await sessions.current(on, room.here.key)
+        assert channel_head is not None
+        line = await room.ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+        holder = await who_plays(on, channel_head.session_key, line)
         head = await log.append(
             on,
-            stand.session_key,
-            stand.branch,
+            channel_head.session_key,
+            channel_head.branch,
             line.head,
             [NewEntry(GardenBody(), KNOWN_SINCE, person=room.here.person)],
         )
         new = NewMemory(
             kind,
             tag,
-            Place(stand.branch, head),
+            Place(channel_head.branch, head),
             holder,
-            (Range(stand.branch, head, head),),
+            (Range(channel_head.branch, head, head),),
             text,
             KNOWN_SINCE,
             KNOWN_SINCE,
@@ -115,7 +115,7 @@ async def known(room: Room, text: str, kind: MemoryKind = MemoryKind.CORE, tag: 
             person=room.here.person,
             people=(room.here.person,),
         )
-        (made,) = await memories.remember(on, stand.session_key, [new])
+        (made,) = await memories.remember(on, channel_head.session_key, [new])
     assert made is not None
     return made
 

@@ -13,7 +13,7 @@ from engine.turns.run import run
 from engine.turns.turn_run import ServedHead
 from engine.values.chats.outgoing import Ended, Grew
 from engine.values.chats.turns import ModelReply, TurnState
-from engine.values.ids import StandKey
+from engine.values.ids import ChannelHeadKey
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -87,7 +87,7 @@ async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:
     first.model.answer = lambda _: say("Fresh.")
     first.runner._stopping = True
     await first.accept("Hello?")
-    taken = await claim(first.ctx, await _stand(first))
+    taken = await claim(first.ctx, await _head_key(first))
     assert taken.claimed is not None
     await _let_the_lease_run_out(first)
     await second.runner.sweep()
@@ -107,13 +107,13 @@ async def test_a_turn_that_was_taken_is_not_asked(rooms: tuple[Room, Room]) -> N
     first.model.answer = lambda _: say("Fresh.")
     first.runner._stopping = True
     await first.accept("Hello?")
-    stand = await _stand(first)
-    taken = await claim(first.ctx, stand)
+    channel_head = await _head_key(first)
+    taken = await claim(first.ctx, channel_head)
     assert taken.claimed is not None
     await _let_the_lease_run_out(first)
     await second.runner.sweep()
     await second.idle()
-    assert await run(first.ctx, ServedHead(stand, first.here.key, first.here.platform), taken.claimed) is None
+    assert await run(first.ctx, ServedHead(channel_head, first.here.key, first.here.platform), taken.claimed) is None
     assert len(first.model.generations) == 1
     assert not first.shown.events
 
@@ -123,20 +123,20 @@ async def test_a_fence_that_has_moved_claims_nothing(rooms: tuple[Room, Room]) -
     first, second = rooms
     first.model.answer = lambda _: say("Fresh.")
     await first.say("One.")
-    stand = await _stand(first)
+    channel_head = await _head_key(first)
     (lease,) = await first.sql("SELECT fence FROM lease WHERE space_id = $1", first.here.space)
     await undoing.undo(second.engine.ctx, second.engine.runner, second.here)
     first.runner._stopping = True
     await first.accept("Two.")
     before = len(await first.log())
-    taken = await claim(first.ctx, stand, lease["fence"])
+    taken = await claim(first.ctx, channel_head, lease["fence"])
     assert taken.claimed is None
     assert len(await first.log()) == before
 
 
-async def _stand(room: Room) -> StandKey:
+async def _head_key(room: Room) -> ChannelHeadKey:
     (row,) = await room.sql("SELECT id FROM stand WHERE space_id = $1", room.here.space)
-    return StandKey(room.here.space, row["id"])
+    return ChannelHeadKey(room.here.space, row["id"])
 
 
 async def test_what_waited_is_answered_on_start(database_url: str, model: ModelServer, tmp_path: Path) -> None:

@@ -149,17 +149,17 @@ async def _all(room: Room) -> list[str]:
 async def test_late_answers_of_two_channels(room: Room, model: ModelServer) -> None:
     """When the model fails in two channels that play one story, only one of them is answered later."""
     thread = await enter(room.engine, model, replace(room.origin, channel="thread"), card=None)
-    (stand,) = await room.sql("SELECT * FROM stand WHERE space_id = $1", room.here.space)
+    (channel_head,) = await room.sql("SELECT * FROM stand WHERE space_id = $1", room.here.space)
     await room.sql(
         "INSERT INTO branch (space_id, session_id, id, parent, forked_at, reason) VALUES ($1, $2, 9, 1, 2, 'branch')",
         room.here.space,
-        stand["session_id"],
+        channel_head["session_id"],
     )
     await room.sql(
         "WITH made AS (INSERT INTO stand (space_id, session_id, channel_id, branch_id) VALUES ($1, $2, $3, 9) "
         "RETURNING id) UPDATE channel SET stand_id = made.id FROM made WHERE channel.space_id = $1 AND channel.id = $3",
         room.here.space,
-        stand["session_id"],
+        channel_head["session_id"],
         thread.here.channel,
     )
     for each in (room, thread):

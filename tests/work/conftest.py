@@ -27,20 +27,28 @@ KEEP = timedelta(seconds=15)
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A session of ``character`` in a place of its own, played on ``stand``."""
+    """A session of ``character`` in a place of its own, played on ``channel_head``."""
 
     db: Database
     sql: Sql
     here: Here
     character: int
-    stand: ChannelHead
+    channel_head: ChannelHead
 
     async def begin(self, fence: int) -> Turn:
         """A running turn under ``fence``, with its empty draft."""
-        stand = self.stand
-        key = TurnKey(stand.key.space, stand.session, 0)
+        channel_head = self.channel_head
+        key = TurnKey(channel_head.key.space, channel_head.session, 0)
         turn = Turn(
-            key, stand.key, stand.channel, stand.branch, 0, TurnKind.REPLY, self.character, fence, self.here.person
+            key,
+            channel_head.key,
+            channel_head.channel,
+            channel_head.branch,
+            0,
+            TurnKind.REPLY,
+            self.character,
+            fence,
+            self.here.person,
         )
         number, _ = await turns.begin(self.db, turn, [])
         return replace(turn, key=replace(key, turn=number))
@@ -53,7 +61,7 @@ class Stage:
     async def expire(self) -> None:
         """Let the lease run out."""
         query = "UPDATE lease SET expires_at = now() - interval '1 second' WHERE space_id = $1 AND stand_id = $2"
-        await self.sql(query, self.stand.key.space, self.stand.key.stand)
+        await self.sql(query, self.channel_head.key.space, self.channel_head.key.channel_head)
 
     async def wait(self, text: str = "Is anyone here?") -> None:
         """A message that nobody has looked at."""
@@ -97,8 +105,8 @@ def make_stage(db: Database, sql: Sql) -> MakeStage:
     async def make() -> Stage:
         here = await fresh_place(db)
         character = await fresh_character(db, here)
-        stand = await sessions.create(db, here.key, seed=1, person=here.person)
-        return Stage(db, sql, here, character, stand)
+        channel_head = await sessions.create(db, here.key, seed=1, person=here.person)
+        return Stage(db, sql, here, character, channel_head)
 
     return make
 
@@ -124,7 +132,7 @@ def holder(owner: str | None = None) -> LeaseHolder:
 
 async def take(stage: Stage, who: LeaseHolder) -> int | None:
     """The lease of the stage, as its holders ask for it."""
-    return await work.take_lease(stage.db, stage.stand.key, who, KEEP)
+    return await work.take_lease(stage.db, stage.channel_head.key, who, KEEP)
 
 
 def _ids(turn: Turn) -> tuple[int, int]:

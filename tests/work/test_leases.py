@@ -35,8 +35,8 @@ async def test_another_holder_waits_until_the_lease_runs_out(stage: Stage) -> No
     await stage.expire()
     assert await take(stage, other) == 2
     assert await take(stage, one) is None
-    assert not await work.hold(stage.db, stage.stand.key, 1)
-    assert await work.hold(stage.db, stage.stand.key, 2)
+    assert not await work.hold(stage.db, stage.channel_head.key, 1)
+    assert await work.hold(stage.db, stage.channel_head.key, 2)
 
 
 async def test_a_new_boot_of_the_same_instance_does_not_wait(stage: Stage) -> None:
@@ -44,22 +44,22 @@ async def test_a_new_boot_of_the_same_instance_does_not_wait(stage: Stage) -> No
     before = holder()
     assert await take(stage, before) == 1
     assert await take(stage, holder(before.owner)) == 2
-    assert not await work.hold(stage.db, stage.stand.key, 1)
+    assert not await work.hold(stage.db, stage.channel_head.key, 1)
 
 
 async def test_a_head_move_takes_it_from_anyone(stage: Stage) -> None:
     """Nobody could undo while another process writes, or its reply would land on the wrong branch."""
     assert await take(stage, holder()) == 1
-    assert await Leases(holder(), HandClock(START)).seize(stage.db, stage.stand.key) == 2
-    assert not await work.hold(stage.db, stage.stand.key, 1)
+    assert await Leases(holder(), HandClock(START)).seize(stage.db, stage.channel_head.key) == 2
+    assert not await work.hold(stage.db, stage.channel_head.key, 1)
 
 
 async def test_what_is_given_back_is_free_at_once(stage: Stage) -> None:
     """Another process would find a finished channel locked for fifteen seconds."""
     fence = await take(stage, holder())
     assert fence == 1
-    assert await work.give_back(stage.db, stage.stand.key, fence)
-    assert not await work.hold(stage.db, stage.stand.key, fence), "nobody writes without a lease"
+    assert await work.give_back(stage.db, stage.channel_head.key, fence)
+    assert not await work.hold(stage.db, stage.channel_head.key, fence), "nobody writes without a lease"
     assert await take(stage, holder()) == 2
 
 
@@ -68,8 +68,8 @@ async def test_it_is_kept_while_something_waits(stage: Stage) -> None:
     fence = await take(stage, holder())
     assert fence == 1
     await stage.wait()
-    assert not await work.give_back(stage.db, stage.stand.key, fence)
-    assert await work.hold(stage.db, stage.stand.key, fence)
+    assert not await work.give_back(stage.db, stage.channel_head.key, fence)
+    assert await work.hold(stage.db, stage.channel_head.key, fence)
 
 
 async def test_a_stale_fence_gives_nothing_back(stage: Stage) -> None:
@@ -77,8 +77,8 @@ async def test_a_stale_fence_gives_nothing_back(stage: Stage) -> None:
     assert await take(stage, holder()) == 1
     await stage.expire()
     assert await take(stage, holder()) == 2
-    assert not await work.give_back(stage.db, stage.stand.key, 1)
-    assert await work.hold(stage.db, stage.stand.key, 2)
+    assert not await work.give_back(stage.db, stage.channel_head.key, 1)
+    assert await work.hold(stage.db, stage.channel_head.key, 2)
 
 
 async def test_older_boots_end_and_nobody_else(stage: Stage, make_stage: MakeStage) -> None:
@@ -89,7 +89,7 @@ async def test_older_boots_end_and_nobody_else(stage: Stage, make_stage: MakeSta
     for where, who in ((stage, old), (second, new), (third, other)):
         assert await take(where, who) == 1
     assert await work.end_older_boots(stage.db, new) == 1
-    held = [await work.hold(stage.db, it.stand.key, 1) for it in (stage, second, third)]
+    held = [await work.hold(stage.db, it.channel_head.key, 1) for it in (stage, second, third)]
     assert held == [False, True, True]
 
 
@@ -97,7 +97,7 @@ async def _seconds_left(stage: Stage) -> float:
     query = """
         SELECT extract(epoch FROM expires_at - now())::float AS rest FROM lease WHERE space_id = $1 AND stand_id = $2
     """
-    return (await stage.sql(query, stage.stand.key.space, stage.stand.key.stand))[0]["rest"]
+    return (await stage.sql(query, stage.channel_head.key.space, stage.channel_head.key.channel_head))[0]["rest"]
 
 
 async def test_the_heartbeat_keeps_what_this_boot_holds(stage: Stage, make_stage: MakeStage) -> None:
@@ -105,7 +105,7 @@ async def test_the_heartbeat_keeps_what_this_boot_holds(stage: Stage, make_stage
     other = await make_stage()
     leases = Leases(holder(), HandClock(START))
     old = holder(leases.holder.owner)
-    assert await leases.take(stage.db, stage.stand.key) == 1
+    assert await leases.take(stage.db, stage.channel_head.key) == 1
     assert await take(other, old) == 1
     for it in (stage, other):
         await it.expire()
@@ -119,10 +119,10 @@ async def test_one_lease_that_is_stuck_costs_no_other(stage: Stage, make_stage: 
     """A process that froze in the middle of an undo would cut off every reply of another one."""
     stuck, leases = await make_stage(), Leases(holder(), HandClock(START))
     for it in (stage, stuck):
-        assert await leases.take(it.db, it.stand.key) == 1
+        assert await leases.take(it.db, it.channel_head.key) == 1
         await it.expire()
     async with stuck.db.transaction() as on:
-        await Leases(holder(), HandClock(START)).seize(on, stuck.stand.key)
+        await Leases(holder(), HandClock(START)).seize(on, stuck.channel_head.key)
         await work.beat(impatient, leases.holder, leases.keep)
         assert await _seconds_left(stage) > 14
 
@@ -139,7 +139,7 @@ async def test_the_heart_goes_on_beating_after_a_failure(stage: Stage, impatient
     """A moment without a database would cost every running reply its lease."""
     clock, tasks = SteppingClock(START), Tasks()
     leases = Leases(holder(), clock)
-    assert await leases.take(stage.db, stage.stand.key) == 1
+    assert await leases.take(stage.db, stage.channel_head.key) == 1
     beating = tasks.start(leases.keep_alive(impatient), "heartbeat")
     await stage.expire()
     async with stage.db.connection() as connection, _begun(connection):
@@ -155,12 +155,12 @@ async def test_the_heart_goes_on_beating_after_a_failure(stage: Stage, impatient
 async def _write(stage: Stage, turn: Turn, fence: int) -> bool:
     """What a commit does under ``fence``; False when it is refused."""
     async with stage.db.transaction() as on:
-        if not await work.hold(on, stage.stand.key, fence):
+        if not await work.hold(on, stage.channel_head.key, fence):
             return False
         if not await turns.end(on, turn.key, fence, Result(TurnState.COMPLETE)):
             return False
         reply = NewEntry(MessageBody(), START, f"under {fence}", character=stage.character)
-        await log.append(on, stage.stand.session_key, stage.stand.branch, 0, [reply])
+        await log.append(on, stage.channel_head.session_key, stage.channel_head.branch, 0, [reply])
     return True
 
 
@@ -176,7 +176,7 @@ async def test_a_stale_holder_is_refused_every_time(make_stage: MakeStage) -> No
         if number % 2:
             assert await turns.resume(stage.db, replace(turn, fence=fence + 1), kept=False)
         assert not await _write(stage, turn, fence)
-        assert await log.head(stage.db, stage.stand.session_key, 1) == 0
+        assert await log.head(stage.db, stage.channel_head.session_key, 1) == 0
 
 
 async def test_a_commit_and_a_head_move_at_once_never_both_win(make_stage: MakeStage) -> None:
@@ -191,14 +191,14 @@ async def test_a_commit_and_a_head_move_at_once_never_both_win(make_stage: MakeS
 
         async def move(stage: Stage = stage, mover: LeaseHolder = mover) -> int:
             async with stage.db.transaction() as on:
-                assert await work.take_lease(on, stage.stand.key, mover, KEEP, by_force=True) == 2
-                return await log.head(on, stage.stand.session_key, stage.stand.branch)
+                assert await work.take_lease(on, stage.channel_head.key, mover, KEEP, by_force=True) == 2
+                return await log.head(on, stage.channel_head.session_key, stage.channel_head.branch)
 
         both = (move(), _write(stage, turn, fence)) if number % 2 else (_write(stage, turn, fence), move())
         results = await asyncio.gather(*both)
         seen, written = results if number % 2 else reversed(results)
         assert seen == int(written), "the mover sees a committed reply, or there never is one"
-        assert await log.head(stage.db, stage.stand.session_key, 1) == int(written)
+        assert await log.head(stage.db, stage.channel_head.session_key, 1) == int(written)
         commits += written
         moves += not written
     assert commits + moves == TIMES
@@ -211,8 +211,8 @@ async def test_nothing_is_saved_after_a_successor_has_looked(stage: Stage, impat
     turn = await stage.begin(fence)
     assert await turns.save(stage.db, [GrownDraft(turn.key, fence, "Once upon")]) == {turn.key: False}
     async with stage.db.transaction() as on:
-        assert await work.take_lease(on, stage.stand.key, holder(), KEEP, by_force=True) == 2
-        found = await turns.look(on, stage.stand.key, 1)
+        assert await work.take_lease(on, stage.channel_head.key, holder(), KEEP, by_force=True) == 2
+        found = await turns.look(on, stage.channel_head.key, 1)
         assert found is not None
         assert found.leftover is not None
         assert found.leftover.text == "Once upon"

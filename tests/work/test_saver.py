@@ -84,7 +84,7 @@ async def test_nothing_is_shown_before_it_is_saved(saver: Saver, stage: Stage) -
     it, tasks = await grow(saver, stage), Tasks()
     saver.put(it.growing, "Hello", "Hello")
     async with stage.db.transaction() as on:
-        assert await turns.ask_to_stop(on, stage.stand.key)  # holds the draft's row, so the save has to wait
+        assert await turns.ask_to_stop(on, stage.channel_head.key)  # holds the draft's row, so the save has to wait
         flushing = tasks.start(saver.flush(), "flush")
         await _somebody_waits(stage)
         saver.put(it.growing, " there", "Hello there")
@@ -120,7 +120,7 @@ async def test_a_lost_fence_ends_it_unseen(saver: Saver, make_stage: MakeStage) 
 async def test_a_stop_from_another_process_arrives_with_the_next_save(saver: Saver, stage: Stage) -> None:
     """A stop button that another process heard would do nothing."""
     it = await grow(saver, stage)
-    assert await turns.ask_to_stop(stage.db, stage.stand.key)
+    assert await turns.ask_to_stop(stage.db, stage.channel_head.key)
     saver.put(it.growing, "One more word", "One more word")
     await saver.flush()
     assert it.interrupted is Interruption.STOPPED
@@ -130,10 +130,10 @@ async def test_a_stop_from_another_process_arrives_with_the_next_save(saver: Sav
 async def test_the_first_reason_counts(saver: Saver, stage: Stage, make_stage: MakeStage) -> None:
     """A reply that was taken away would be committed as one that was only stopped."""
     it = await grow(saver, stage)
-    assert saver.interrupt(stage.stand.key, Interruption.LOST)
-    assert saver.interrupt(stage.stand.key, Interruption.STOPPED)
+    assert saver.interrupt(stage.channel_head.key, Interruption.LOST)
+    assert saver.interrupt(stage.channel_head.key, Interruption.STOPPED)
     assert it.interrupted is Interruption.LOST
-    assert not saver.interrupt((await make_stage()).stand.key, Interruption.STOPPED)
+    assert not saver.interrupt((await make_stage()).channel_head.key, Interruption.STOPPED)
 
 
 async def test_an_older_reply_does_not_end_the_newer_one(saver: Saver, stage: Stage) -> None:
@@ -189,7 +189,7 @@ async def test_a_database_that_fails_loses_nothing(running: Saver, stage: Stage,
     it = await grow(running, stage)
     (sending,) = await work.plan(stage.db, stage.here.key, None, None, [NewSending("notice", "Hello")])
     async with stage.db.transaction() as on:
-        assert await turns.ask_to_stop(on, stage.stand.key)
+        assert await turns.ask_to_stop(on, stage.channel_head.key)
         running.put(it.growing, "kept", "kept")
         running.delivered(sending, SendingState.SENT, "p1")
         await clock.asleep()  # it has failed and rests
@@ -210,7 +210,7 @@ async def test_a_failed_flush_says_so(impatient: Database, clock: SteppingClock,
     it = await grow(saver, stage)
     saver.put(it.growing, "last words", "last words")
     async with stage.db.transaction() as on:
-        assert await turns.ask_to_stop(on, stage.stand.key)
+        assert await turns.ask_to_stop(on, stage.channel_head.key)
         with pytest.raises(DatabaseError):
             await saver.flush()
     assert it.shown == []

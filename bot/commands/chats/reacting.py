@@ -23,9 +23,9 @@ async def react(call: CommandCall) -> Reply:
 
 async def offer_undo(call: CommandCall, message: str) -> Reply:
     """Ask somebody who may undo a reply whether they want to; nothing for all others, and nothing is done by it."""
-    if not allowed("undo", call.standings):
+    if not allowed("undo", call.access_roles):
         return SILENT
-    by = Undoer(call.here.person, call.name or "?", allowed(HOSTS, call.standings))
+    by = Undoer(call.here.person, call.name or "?", allowed(HOSTS, call.access_roles))
     lies = await reactions.may_undo(call.ctx, call.here, message, by)
     if lies is None:
         return SILENT

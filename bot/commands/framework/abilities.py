@@ -325,6 +325,6 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
 }
 
 
-def allowed(ability: str, standings: Set[AccessRole]) -> bool:
-    """Whether somebody with ``standings`` may use ``ability`` ("chats", "chats open")."""
-    return bool(MATRIX.get(ability, frozenset()) & standings)
+def allowed(ability: str, access_roles: Set[AccessRole]) -> bool:
+    """Whether somebody with ``access_roles`` may use ``ability`` ("chats", "chats open")."""
+    return bool(MATRIX.get(ability, frozenset()) & access_roles)

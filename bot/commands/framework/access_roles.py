@@ -13,7 +13,7 @@ EVERYONE: Final = "everyone"
 _TALKERS: Final = frozenset({AccessRole.OWNER, AccessRole.ADMIN, AccessRole.PLAYER, AccessRole.DM})
 
 
-def standings_in(
+def access_roles_in(
     given: frozenset[AccessRole], roles: frozenset[str], admission: Admission, person: int
 ) -> frozenset[AccessRole]:
     """What ``person`` is where they come from. Only the house says who is an owner, and who began what is played.
@@ -37,9 +37,9 @@ def standings_in(
     return frozenset(here)
 
 
-def talks(standings: frozenset[AccessRole]) -> bool:
+def talks(access_roles: frozenset[AccessRole]) -> bool:
     """Whether somebody may talk with the characters."""
-    return bool(standings & _TALKERS)
+    return bool(access_roles & _TALKERS)
 
 
 def who_may(ability: str) -> str:

@@ -144,7 +144,7 @@ class CommandCall:
     here: Here
     name: str
     speak: Speaker
-    standings: frozenset[AccessRole]
+    access_roles: frozenset[AccessRole]
     table: "Table"
     files: CommandFiles
     now: datetime

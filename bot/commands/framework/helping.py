@@ -57,7 +57,7 @@ async def show_help(call: CommandCall) -> Reply:
 
 def unknown_command(call: CommandCall, name: str) -> Reply:
     """No command is called ``name``; the nearest one is offered."""
-    near = call.table.nearest(name, lambda it: allowed(it.name, call.standings))
+    near = call.table.nearest(name, lambda it: allowed(it.name, call.access_roles))
     if near is None:
         return told(call.speak.say("command-unknown", name=name[:32]))
     return told(call.speak.say("command-unknown-near", name=name[:32], near=f"/{spelled(near, call.speak)}"))
@@ -120,12 +120,12 @@ def _about_task(call: CommandCall, task: HelpTopic) -> Reply:
 
 def _about_command(call: CommandCall, command: Command) -> Reply:
     speak = call.speak
-    may = allowed(command.name, call.standings)
+    may = allowed(command.name, call.access_roles)
     own = ListItem(usage(command, None, speak), speak.say(command.label)) if may else None
     actions = tuple(
         ListItem(usage(command, action, speak), speak.say(command.action_label(action)))
         for action in command.shown
-        if allowed(command.action_ability(action), call.standings)
+        if allowed(command.action_ability(action), call.access_roles)
     )
     shown = spelled(command, speak)
     title = speak.say("help-command", name=shown, help=speak.say(command.help))
@@ -172,5 +172,5 @@ def _task(call: CommandCall, topic: str) -> HelpTopic | None:
 def _usable(call: CommandCall, task: HelpTopic) -> list[Command]:
     """The commands of a task that the person may use, the most used first."""
     first = _MOST_USED[task]
-    found = [it for it in call.table if it.task is task and allowed(it.name, call.standings)]
+    found = [it for it in call.table if it.task is task and allowed(it.name, call.access_roles)]
     return sorted(found, key=lambda it: first.index(it.name) if it.name in first else len(first))

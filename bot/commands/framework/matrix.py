@@ -15,7 +15,7 @@ from bot.words.localise import LANGUAGES
 _LINE: Final = "/help rights"
 _MOST: Final = 5
 
-_STANDINGS: Final = (
+_ACCESS_ROLES: Final = (
     AccessRole.MEMBER, AccessRole.PLAYER, AccessRole.SESSION_OWNER, AccessRole.IMPORTER, AccessRole.ADMIN,
     AccessRole.OWNER,
 )  # fmt: skip
@@ -27,36 +27,36 @@ def rights(call: CommandCall, topic: str = "") -> Reply:
     ``topic`` is such a kind, with the number of a page behind it.
     """
     word, _, page = topic.partition(" ")
-    whose = next((it for it in _STANDINGS if word and word in (it.value, *_called(call, it))), None)
+    whose = next((it for it in _ACCESS_ROLES if word and word in (it.value, *_called(call, it))), None)
     return _short(call) if whose is None else _whole(call, whose, int(page[:4]) if page.isdecimal() else 1)
 
 
 def _short(call: CommandCall) -> Reply:
     speak = call.speak
-    usable = [it for it in call.table if allowed(it.name, call.standings)]
+    usable = [it for it in call.table if allowed(it.name, call.access_roles)]
     items = tuple(
         ListItem(speak.say(f"help-task-{task.value}"), _names(call, found))
         for task in HelpTopic
         if (found := [it for it in usable if it.task is task])
     )
-    choices = tuple(_button(f"{_LINE} {it.value}", _who(call, it)) for it in _STANDINGS if _rows(call, it))
+    choices = tuple(_button(f"{_LINE} {it.value}", _who(call, it)) for it in _ACCESS_ROLES if _rows(call, it))
     return Reply((Listing(speak.say("rights-own"), items, speak.say("rights-own-hint")),), choices=choices)
 
 
-def _whole(call: CommandCall, standing: AccessRole, page: int) -> Reply:
-    shown, number, pages = page_of(_rows(call, standing), page)
-    title = call.speak.say("rights-title", who=_who(call, standing), page=number, pages=pages)
-    turns = both_pages(call.speak, f"{_LINE} {standing.value}", number, pages)
+def _whole(call: CommandCall, role: AccessRole, page: int) -> Reply:
+    shown, number, pages = page_of(_rows(call, role), page)
+    title = call.speak.say("rights-title", who=_who(call, role), page=number, pages=pages)
+    turns = both_pages(call.speak, f"{_LINE} {role.value}", number, pages)
     back = _button(_LINE, call.speak.say("rights-back"))
     return Reply((Listing(title, shown, call.speak.say("rights-hint")),), choices=(*turns, back))
 
 
-def _rows(call: CommandCall, standing: AccessRole) -> tuple[ListItem, ...]:
+def _rows(call: CommandCall, role: AccessRole) -> tuple[ListItem, ...]:
     """The commands that a kind of person may use, each with the actions that need no more and no less."""
     rows: list[ListItem] = []
     for command in call.table:
-        whole = command.name in MATRIX and who_may(command.name) == standing.value
-        actions = [spelled(it, call.speak) for it in _actions(command, standing)]
+        whole = command.name in MATRIX and who_may(command.name) == role.value
+        actions = [spelled(it, call.speak) for it in _actions(command, role)]
         if whole or actions:
             rows.append(ListItem(f"/{spelled(command, call.speak)}", " · ".join(actions)))
     return tuple(rows)
@@ -67,12 +67,12 @@ def _names(call: CommandCall, commands: Sequence[Command]) -> str:
     return f"{said} …" if commands[_MOST:] else said
 
 
-def _who(call: CommandCall, standing: AccessRole) -> str:
-    return call.speak.say("rights-who", who=standing.value)
+def _who(call: CommandCall, role: AccessRole) -> str:
+    return call.speak.say("rights-who", who=role.value)
 
 
-def _called(call: CommandCall, standing: AccessRole) -> tuple[str, ...]:
-    return tuple(call.speak.to(it).say("rights-who", who=standing.value).casefold() for it in LANGUAGES)
+def _called(call: CommandCall, role: AccessRole) -> tuple[str, ...]:
+    return tuple(call.speak.to(it).say("rights-who", who=role.value).casefold() for it in LANGUAGES)
 
 
 def _button(line: str, label: str) -> ReplyChoice:
@@ -84,7 +84,7 @@ def refusal(call: CommandCall, ability: str) -> str:
     return call.speak.say("not-allowed", who=who_may(ability), platform=call.here.platform)
 
 
-def _actions(command: Command, standing: AccessRole) -> list[Action]:
+def _actions(command: Command, role: AccessRole) -> list[Action]:
     """The actions of a command that need more than the command itself."""
     own = who_may(command.name)
-    return [it for it in command.shown if who_may(command.action_ability(it)) == standing.value != own]
+    return [it for it in command.shown if who_may(command.action_ability(it)) == role.value != own]

@@ -30,15 +30,15 @@ _SCOPES: Final = {**{word: scope for scope, word in WORDS.items()}, **dict(zip(W
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What somebody with ``standings`` may be offered where ``table`` holds."""
+    """What somebody with ``access_roles`` may be offered where ``table`` holds."""
 
     table: Table
-    standings: Set[AccessRole]
+    access_roles: Set[AccessRole]
 
     def may(self, line: str) -> bool:
         """Whether they may run a command line; so for what is none of ours."""
         needed = ability_in(line, self.table)
-        return needed is None or allowed(needed, self.standings)
+        return needed is None or allowed(needed, self.access_roles)
 
     def pressing(self, text: str) -> bool:
         """Whether they may press a button with the control ``text``, and do what stands behind it."""
@@ -50,7 +50,7 @@ class Offers:
         )
         if control.name == controls.FORM:
             line = about_and_line(control.argument)[1]
-        return allowed(control.ability, self.standings) and (not line or self.may(line))
+        return allowed(control.ability, self.access_roles) and (not line or self.may(line))
 
     def speaker(self, speak: Speaker) -> Speaker:
         """``speak``, saying only what is for them."""
@@ -133,7 +133,7 @@ class Offers:
         return DOT.join(self._clauses(it) for it in kept)
 
     def _fits(self, text: str) -> bool:
-        return all(allowed(it, self.standings) for it in offered_in(text, self.table))
+        return all(allowed(it, self.access_roles) for it in offered_in(text, self.table))
 
 
 def offered_in(text: str, table: Table) -> Iterator[str]:

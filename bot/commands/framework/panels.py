@@ -129,8 +129,8 @@ class PanelBoard:
         return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))
 
     def _own(self, call: CommandCall, shows: PanelSource) -> Panel:
-        standings = tuple(sorted(call.standings))
-        return Panel(call.here.person, shows.is_of, "", shows.line, standings, call.speak.language, shows.digest)
+        access_roles = tuple(sorted(call.access_roles))
+        return Panel(call.here.person, shows.is_of, "", shows.line, access_roles, call.speak.language, shows.digest)
 
     async def _elsewhere(self, call: CommandCall) -> list[Redrawn]:
         """What was decided here is seen in other channels too, where it holds there."""
@@ -164,9 +164,9 @@ class PanelBoard:
     async def _for(self, call: CommandCall, panel: Panel) -> CommandCall:
         """The same call as whoever a panel belongs to would make it."""
         here = replace(call.here, person=panel.person)
-        standings = frozenset(AccessRole(it) for it in panel.standings)
-        theirs = replace(call, here=here, standings=standings, speak=await self._door.speaker(here))
-        speak = Offers(call.table, standings).speaker(await self.spoken(theirs, panel))
+        access_roles = frozenset(AccessRole(it) for it in panel.access_roles)
+        theirs = replace(call, here=here, access_roles=access_roles, speak=await self._door.speaker(here))
+        speak = Offers(call.table, access_roles).speaker(await self.spoken(theirs, panel))
         return replace(theirs, speak=speak, replied="", args={})
 
 

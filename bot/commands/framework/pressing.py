@@ -156,10 +156,10 @@ async def _more(call: CommandCall, session: int, place: Place) -> Reply:
     the reply: it is the same for everybody, and who presses what is not theirs is told so alone.
     """
     at, to_all = lies_at(session, place), await _to_all(call)
-    by = Undoer(call.here.person, host=allowed(HOSTS, call.standings))
+    by = Undoer(call.here.person, host=allowed(HOSTS, call.access_roles))
     own = further(at, call.speak, undo=await undoing.may_undo(call.ctx, call.here, by))
     below = replace(told(call.speak.say("more-title")), choices=own, private=True)
-    below = Offers(call.table, call.standings).reply(below)
+    below = Offers(call.table, call.access_roles).reply(below)
     shown = below.choices if call.here.private else further(at, to_all)
     rows = tuple(shown[n : n + _BESIDE] for n in range(0, len(shown), _BESIDE))
     back = ReplyChoice(control(controls.LESS, at), to_all.say("button-less"))

@@ -33,7 +33,7 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
         return unknown_command(call, name)
     action, left = command.split(command.called(name, rest))
     ability = command.action_ability(action) if action else command.name
-    if not allowed(ability, call.standings):
+    if not allowed(ability, call.access_roles):
         return replace(told(refusal(call, ability)), private=True, refused=True)
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
@@ -73,7 +73,7 @@ async def _done(call: CommandCall, use: Use, fields: Mapping[str, str]) -> Reply
     if missing := next((it for it in use.lacking if it.required), None):
         return Wrong(ArgumentFault.MISSING, missing)
     reply = await (use.action or use.command).handler(replace(call, args=use.args, filled=bool(fields)))
-    return Offers(call.table, call.standings).reply(reply)
+    return Offers(call.table, call.access_roles).reply(reply)
 
 
 async def _which(call: CommandCall, params: Sequence[Param], args: Args, error: InputError) -> Reply:
@@ -123,7 +123,7 @@ def _unheard(call: CommandCall, command: Command, param: Param | None, left: str
     """The command does nothing of that name: what it does, the nearest first."""
     given, name = left.split(maxsplit=1)[0], spelled(command, call.speak)
     choices = words_of(param, call.speak) if param and param.kind is ParamKind.CHOICE else ()
-    usable = (it for it in command.shown if allowed(command.action_ability(it), call.standings))
+    usable = (it for it in command.shown if allowed(command.action_ability(it), call.access_roles))
     words = list(dict.fromkeys([*choices, *(spelled(it, call.speak).split()[0] for it in usable)]))
     near = get_close_matches(given.casefold()[:32], words, n=1, cutoff=0.5)
     offered = " · ".join(f"/{name} {it}" for it in [*near, *(it for it in words if it not in near)][:_OFFERED])

@@ -49,7 +49,7 @@ async def suggestions(call: CommandCall, command: str, param: str, typed: str) -
     """What fits ``typed`` for a parameter of ``command`` ("chats open"); ``call.args`` are the other arguments."""
     name, _, action_name = command.partition(" ")
     found = call.table.find(name)
-    if found is None or not allowed(command, call.standings):
+    if found is None or not allowed(command, call.access_roles):
         return []
     wanted = _param(found, action_name, param)
     if wanted is None:
@@ -212,7 +212,7 @@ async def _fields(call: CommandCall) -> Suggestions:
 
 
 async def _commands(call: CommandCall) -> Suggestions:
-    usable = [it for it in call.table if allowed(it.name, call.standings)]
+    usable = [it for it in call.table if allowed(it.name, call.access_roles)]
     return [(f"/{spelled(it, call.speak)} – {call.speak.say(it.label)}", it.name) for it in usable]
 
 

@@ -62,7 +62,7 @@ _KIND_OF: Final = {
 
 def reach_of(call: CommandCall) -> AllowanceReach:
     """How far somebody sees: owners everything, who looks after a server that server."""
-    return AllowanceReach.HOUSE if AccessRole.OWNER in call.standings else AllowanceReach.SPACE
+    return AllowanceReach.HOUSE if AccessRole.OWNER in call.access_roles else AllowanceReach.SPACE
 
 
 async def budgets(call: CommandCall) -> Reply:

@@ -9,7 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.commands.framework.abilities import AccessRole
-from bot.commands.framework.access_roles import standings_in
+from bot.commands.framework.access_roles import access_roles_in
 from bot.commands.framework.declared import BoothOpener, CommandCall, CommandFiles, Table
 from bot.commands.framework.latin import by_place
 from bot.commands.framework.offering import Offers
@@ -56,7 +56,7 @@ class Sender:
     ``link``: the address of a message of that place, by the platform's name of it; "" where there is none.
     """
 
-    standings: frozenset[AccessRole]
+    access_roles: frozenset[AccessRole]
     files: CommandFiles
     language: str = ""
     lacks: Callable[[], tuple[str, ...]] = tuple[str, ...]
@@ -78,8 +78,8 @@ class Visit:
         return self.incoming.origin
 
     @property
-    def standings(self) -> frozenset[AccessRole]:
-        return standings_in(self.sender.standings, self.sender.roles, self.admission, self.here.person)
+    def access_roles(self) -> frozenset[AccessRole]:
+        return access_roles_in(self.sender.access_roles, self.sender.roles, self.admission, self.here.person)
 
 
 class Door:
@@ -109,8 +109,8 @@ class Door:
             engine=self._engine,
             here=visit.here,
             name=visit.origin.person_name,
-            speak=Offers(self._table, visit.standings).speaker(speak),
-            standings=visit.standings,
+            speak=Offers(self._table, visit.access_roles).speaker(speak),
+            access_roles=visit.access_roles,
             table=self._table,
             files=visit.sender.files,
             now=self._now().astimezone(ZoneInfo(known.timezone)),

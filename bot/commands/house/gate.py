@@ -129,7 +129,7 @@ class Gate:
         change, admission = visit.incoming.reaction, visit.admission
         if change is None or not change.put:
             return Feels(visit)
-        may = admission.may_talk and not admission.blocked and talks(visit.standings)
+        may = admission.may_talk and not admission.blocked and talks(visit.access_roles)
         return Feels(visit) if may and (admission.owner or self._engine.rates.feels(visit.here)) else Answered(visit)
 
     async def _said(self, visit: Visit) -> Admitted:
@@ -200,7 +200,7 @@ class Gate:
     async def _talks(self, asked: ToCharacter | FilesAlone) -> Admitted:
         """Whose roles do not let them talk here hears so once a day."""
         visit = asked.visit
-        if talks(visit.standings):
+        if talks(visit.access_roles):
             return asked
         tells = visit.incoming.addressed and await access.refuse_once(self._engine.ctx, visit.here)
         return Answered(visit, await self._line(visit, "talk-not-allowed") if tells else SILENT)

@@ -43,7 +43,7 @@ async def status(call: CommandCall) -> Reply:
         items.append(ListItem(speak.say("status-listens"), speak.say("status-listens-is", listens=listens)))
     items += [ListItem(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
     items += waiting_lines(call, now.due, now.failing)
-    owner = call.here.private and AccessRole.OWNER in call.standings
+    owner = call.here.private and AccessRole.OWNER in call.access_roles
     items += [_model(model, speak, owner=owner) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
         items.append(ListItem(speak.say("status-role-chat"), speak.say("status-no-model")))

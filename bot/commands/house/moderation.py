@@ -49,9 +49,11 @@ async def overview(call: CommandCall) -> Reply:
     """For owners every place, and what can be done besides; for who looks after a server what can be done there."""
     admin = call.table.find("admin")
     assert admin
-    usable = [it for it in admin.shown if allowed(admin.action_ability(it), call.standings) and it.name not in _INSIDE]
+    usable = [
+        it for it in admin.shown if allowed(admin.action_ability(it), call.access_roles) and it.name not in _INSIDE
+    ]
     named = [(f"/{spelled(admin, call.speak)} {spelled(it, call.speak)}", it) for it in usable]
-    if AccessRole.OWNER in call.standings:
+    if AccessRole.OWNER in call.access_roles:
         reply = await spaces(call)
         rest = call.speak.say(
             "admin-rest", help=f"{localised('/help', call.table, call.speak)} {spelled(admin, call.speak)}"

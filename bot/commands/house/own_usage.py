@@ -36,7 +36,7 @@ async def _of_today(call: CommandCall) -> list[ListItem]:
 def _by_the_minute(call: CommandCall) -> Iterator[ListItem]:
     """How many messages more may be written now; an owner writes as many as they like."""
     left, whole = call.engine.rates.left(call.here)
-    if whole and AccessRole.OWNER not in call.standings:
+    if whole and AccessRole.OWNER not in call.access_roles:
         yield ListItem(call.speak.say("usage-minute"), call.speak.say("usage-minute-left", left=left, whole=whole))
 
 

@@ -51,7 +51,7 @@ def ability(name: str, scope: SettingScope) -> str:
 
 def may_set(call: CommandCall, name: str, scope: SettingScope) -> bool:
     """Whether whoever asks may set it for ``scope``."""
-    return allowed(ability(name, scope), call.standings)
+    return allowed(ability(name, scope), call.access_roles)
 
 
 def others(call: CommandCall, name: str, scope: SettingScope) -> tuple[SettingScope, ...]:

@@ -84,7 +84,7 @@ MEMORY: Final = (
         (Param("day", ParamKind.REST),),
         (Action("list", "列表", diary.pages, (_PART,), (("pages", "全部"),)),),
     ),
-    Command("story", "剧情", HelpTopic.MEMORY, chronicle.stand, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
+    Command("story", "剧情", HelpTopic.MEMORY, chronicle.overview, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
     Command(
         "search",
         "搜索",

@@ -192,10 +192,10 @@ class _Reader:
             return
         failed = self.speak.say("list-comma").join(name for name, _ in did.get("failures", ()))
         failing = "crowded" if did.get("crowded") else "failed"
-        stand = "looked" if did.get("hits") else failing if "hits" in did else "wanted" if did["wanted"] else "no"
+        state = "looked" if did.get("hits") else failing if "hits" in did else "wanted" if did["wanted"] else "no"
         yield self.speak.say(
             "why-web",
-            stand=stand,
+            state=state,
             score=float(did["score"]),
             by=did.get("by", ""),
             provider=did.get("provider") or failed or "?",

@@ -19,7 +19,7 @@ async def forget(call: CommandCall) -> Reply:
         return await _forgotten(call)
     holdings = await forgetting.counted(call.ctx, call.here)
     words = [_counts(call, "forget-counts", holdings), call.speak.say("forget-what-goes")]
-    if AccessRole.OWNER in call.standings:
+    if AccessRole.OWNER in call.access_roles:
         words.append(call.speak.say("forget-owner"))
     words.append(call.speak.say("forget-export-first", command=localised("/me export", call.table, call.speak)))
     question = Confirm(call.speak.say("forget-sure"), "/me forget yes", label=call.speak.say("forget-label"))

@@ -29,7 +29,7 @@ from bot.commands.story.story import shortened
 from bot.words.localise import Speaker
 from engine.actions.story import chapters, chronicle, compressing
 from engine.values.story.chronicle import ChronicleKind, Level
-from engine.values.story.chronicle_views import StoryStand
+from engine.values.story.chronicle_views import StoryOverview
 
 _WORDS: Final = {
     ChronicleKind.PAGE: "page",
@@ -43,9 +43,9 @@ _LONG: Final = 3_500
 _QUOTED: Final = 40
 
 
-async def stand(call: CommandCall) -> Reply:
+async def overview(call: CommandCall) -> Reply:
     """Where the story stands, and where to look further."""
-    found = await chronicle.stand(call.ctx, call.here)
+    found = await chronicle.overview(call.ctx, call.here)
     speak, told_by = call.speak, found.chronicle
     levels = [sum(it.level is level for it in told_by.pages) for level in Level]
     items = [
@@ -131,7 +131,7 @@ async def close_chapter(call: CommandCall) -> Reply:
     """Close the chapter that is played, after a question."""
     title = call.text("title")
     if not call.flag("yes"):
-        found = await chronicle.stand(call.ctx, call.here)
+        found = await chronicle.overview(call.ctx, call.here)
         question = call.speak.say("story-chapter-sure", number=found.chapter, title=shortened(title, _QUOTED) or "none")
         return Reply(confirm=Confirm(question, " ".join(it for it in ("/story chapter", title, "yes") if it)))
     number = await chapters.close_chapter(call.ctx, call.runner, call.here, title)
@@ -222,7 +222,7 @@ async def _deleted(call: CommandCall, kind: ChronicleKind) -> Reply:
     return confidential(told(call.speak.say("story-deleted")))
 
 
-def _outline(call: CommandCall, found: StoryStand) -> str:
+def _outline(call: CommandCall, found: StoryOverview) -> str:
     if found.progress is None:
         return call.speak.say("story-outline-none", name=found.background or "none")
     plot, points = found.progress.plot, found.progress.background.outline
@@ -238,7 +238,7 @@ def _outline(call: CommandCall, found: StoryStand) -> str:
     )
 
 
-def _version(found: StoryStand) -> int:
+def _version(found: StoryOverview) -> int:
     persona = found.chronicle.persona
     return persona.number if persona and persona.text else 0
 

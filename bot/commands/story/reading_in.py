@@ -7,12 +7,12 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice, confidential, told
 from engine.actions.story import initiation
 from engine.actions.transfers import exports
-from engine.values.story.initiation import InitiationCost, InitiationStand, InitiationState
+from engine.values.story.initiation import InitiationCost, InitiationProgress, InitiationState
 
 
-async def stand(call: CommandCall) -> Reply:
+async def progress(call: CommandCall) -> Reply:
     """How far it has come; where it does not run, what it would take, and a question."""
-    found = await initiation.stand(call.ctx, call.here)
+    found = await initiation.progress(call.ctx, call.here)
     said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=found.lost)
     match found.state:
         case InitiationState.RUNNING:
@@ -43,7 +43,7 @@ async def resume(call: CommandCall) -> Reply:
     return confidential(Reply((Paragraph(_switched(call, found)),), choices=(_button(call, "pause"),)))
 
 
-def _switched(call: CommandCall, found: InitiationStand) -> str:
+def _switched(call: CommandCall, found: InitiationProgress) -> str:
     """That it waits now, or goes on: how far it has come stands in the same chat, where its progress is shown there."""
     if call.delivered and call.here.private:
         return call.speak.say("init-waits" if found.state is InitiationState.PAUSED else "init-goes-on")

@@ -89,7 +89,7 @@ def back_choice(speak: Speaker, branch: str) -> ReplyChoice:
 
 
 def _by(call: CommandCall) -> Undoer:
-    return Undoer(call.here.person, call.name or "?", allowed(HOSTS, call.standings))
+    return Undoer(call.here.person, call.name or "?", allowed(HOSTS, call.access_roles))
 
 
 async def edit(call: CommandCall) -> Reply:

@@ -164,7 +164,7 @@ _PERSONA: Final = (
 )
 
 _READING_IN: Final = (
-    Action("init", "读入", reading_in.stand, (), (("init status", "读入 状态"),)),
+    Action("init", "读入", reading_in.progress, (), (("init status", "读入 状态"),)),
     Action("init start", "读入 开始", reading_in.start, (_YES,)),
     Action("init pause", "读入 暂停", reading_in.pause),
     Action("init resume", "读入 继续", reading_in.resume),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.characters import characters
@@ -29,9 +29,9 @@ from engine.values.ids import ChannelKey
 
 async def cast(ctx: EngineContext, here: Here) -> list[CastMember]:
     """Who plays here, in the order in which they came. Raises SessionMissing."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    members = await cast_of(ctx.db, stand.session_key, line)
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    members = await cast_of(ctx.db, channel_head.session_key, line)
     return await _listed(ctx, ctx.db, members, here.key)
 
 
@@ -60,9 +60,9 @@ async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, na
         joined = NewEntry(body, ctx.clock.now(), person=here.person, character=character)
         await move.append(joined, *_greeting(move, card, info.id, info.version, name))
         ctx.cards.forget_names(here.key)
-        return await view_of(ctx, move.on, move.found.stand, move.line, limit=1)
+        return await view_of(ctx, move.on, move.found.channel_head, move.line, limit=1)
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def remove(ctx: EngineContext, runner: Runner, here: Here, character: int) -> CastMember:
@@ -76,7 +76,7 @@ async def remove(ctx: EngineContext, runner: Runner, here: Here, character: int)
         await _put(move, here, replace(gone, here=False))
         return (await _listed(ctx, move.on, [gone], here.key))[0]
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def mute(ctx: EngineContext, runner: Runner, here: Here, character: int, *, muted: bool = True) -> CastMember:
@@ -103,7 +103,7 @@ async def speak(ctx: EngineContext, runner: Runner, here: Here, character: int) 
             raise cannot_play(character, lost[character][1], nobody=False)
         await move.answer(TurnKind.NEXT, here.person, speaker=character, rounds=MOST_ROUNDS)
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def _change(
@@ -120,7 +120,7 @@ async def _change(
             await _put(move, here, after)
         return (await _listed(ctx, move.on, [after], here.key))[0]
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def _put(move: HeadMove, here: Here, member: CastMemberVersion) -> None:
@@ -140,7 +140,7 @@ def _greeting(move: HeadMove, card: Card, character: int, version: int, name: st
     greetings = [it for it in card.group_only_greetings if it.strip()]
     if not greetings:
         return []
-    place = (move.found.seed, move.found.stand.branch, move.head, character)
+    place = (move.found.seed, move.found.channel_head.branch, move.head, character)
     greeting = greetings[int(draw_of(*place) * len(greetings))]
     text = expand(greeting, with_card(greeting_scene(move.ctx, name), card))
     body = MessageBody(card=CardWords(version, name, joined=True))

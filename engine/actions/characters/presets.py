@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import standing_if_any
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import head_line_if_any
 from engine.context import EngineContext
 from engine.db.characters import presets
 from engine.db.people import deletions
@@ -21,7 +21,7 @@ BUILT_IN = 0
 
 async def listed(ctx: EngineContext, here: Here) -> list[PresetInfo]:
     """The presets that may be used here, the built-in one first."""
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     used = (preset_of(at.acts) if at else None) or (BUILT_IN, 1)
     built_in = PresetInfo(BUILT_IN, (await _built_in(ctx, here)).name, builtin=True, version=1)
     found = [built_in, *await presets.listed(ctx.db, here.space, here.person)]
@@ -36,7 +36,7 @@ async def use(ctx: EngineContext, runner: Runner, here: Here, number: int | None
     async def act(move: HeadMove) -> None:
         await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def show(ctx: EngineContext, here: Here, number: int) -> Preset:

@@ -1,7 +1,7 @@
 """World books: list, show, bind, delete."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import HeadLine, standing, standing_if_any
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import HeadLine, head_line, head_line_if_any
 from engine.actions.people import personas
 from engine.context import EngineContext
 from engine.db.characters import worlds
@@ -20,7 +20,7 @@ from engine.values.people.deletions import Deleted
 
 async def listed(ctx: EngineContext, here: Here) -> list[WorldInfo]:
     """The books that may be used here, and what each is bound to."""
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     of_chat = set(books_of(at.acts)) if at else set[int]()
     return [_info(row, of_chat) for row in await _rows(ctx, here, at)]
 
@@ -53,7 +53,7 @@ async def bind(ctx: EngineContext, runner: Runner, here: Here, number: int, bind
     if binding is Binding.CHAT:
         await _bind_to_chat(ctx, runner, here, number, on=on)
     elif binding is Binding.CHARACTER:
-        at = await standing(ctx, here)
+        at = await head_line(ctx, here)
         if at.character is None:
             raise NobodyPlays
         await change(ctx.db, here.space, number, character=at.character)
@@ -82,7 +82,7 @@ async def _bind_to_chat(ctx: EngineContext, runner: Runner, here: Here, number: 
             body = BooksBody(books=tuple(after))
             await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def _rows(ctx: EngineContext, here: Here, at: HeadLine | None) -> list[BookRow]:

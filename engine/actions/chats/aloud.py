@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.chats.subjects import subject_of
 from engine.context import EngineContext
 from engine.db.chats import audiences, log
@@ -39,9 +39,9 @@ async def say(ctx: EngineContext, here: Here, replied: str) -> SpokenClip | None
 
 async def _meant(ctx: EngineContext, here: Here, replied: str) -> str:
     """What a character said, if who reads here may be told it."""
-    stand = await current_stand(ctx, here)
-    key = stand.session_key
-    line = await ctx.lines.current(ctx.db, key, stand.branch)
+    channel_head = await current_head(ctx, here)
+    key = channel_head.session_key
+    line = await ctx.lines.current(ctx.db, key, channel_head.branch)
     if replied:
         line = cut(line, upto=(await subject_of(ctx.db, here, key, line, replied)).place.seq)
     newest = await log.messages(ctx.db, key, line, 1 if replied else _NEWEST)

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from engine.actions.chats import sessions
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.showing import repeat_last
 from engine.actions.chats.views import view_of
 from engine.actions.house import settings
@@ -43,18 +43,18 @@ async def begin(ctx: EngineContext, runner: Runner, here: Here, there: Here, nam
     await sessions.begin(ctx, there, name, player.info.id)
 
     async def act(move: HeadMove) -> None:
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         await repeat_last(move, view, Notice("divider-booth", {"character": view.character}))
 
-    await move_head(ctx, runner, there, await current_stand(ctx, there), act)
+    await move_head(ctx, runner, there, await current_head(ctx, there), act)
     await store.keep(ctx.db, here, there.channel)
 
 
 async def _player(ctx: EngineContext, here: Here) -> opening.Player:
     """Who plays in this place, or would be the first to."""
-    stand = await current(ctx.db, here.key)
-    if stand is not None:
-        line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    channel_head = await current(ctx.db, here.key)
+    if channel_head is not None:
+        line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
         with suppress(NobodyPlays, NoSuchCharacter):
-            return await opening.choose(ctx, here, await who_plays(ctx.db, stand.session_key, line))
+            return await opening.choose(ctx, here, await who_plays(ctx.db, channel_head.session_key, line))
     return await opening.choose(ctx, here, None)

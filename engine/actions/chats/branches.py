@@ -1,6 +1,6 @@
 """Where a story goes: onto another branch, onto a new one."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.showing import repeat_last
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
@@ -22,37 +22,37 @@ LONGEST_NAME = 60
 
 async def branches(ctx: EngineContext, here: Here) -> list[BranchInfo]:
     """The thousand newest branches of the session that is played here, first to last."""
-    stand = await current_stand(ctx, here)
-    return await store.listed(ctx.db, stand.session_key, stand.branch)
+    channel_head = await current_head(ctx, here)
+    return await store.listed(ctx.db, channel_head.session_key, channel_head.branch)
 
 
 async def page(ctx: EngineContext, here: Here, wanted: Wanted, *, archived: bool = False) -> Paged[BranchInfo]:
     """A page of them, the one that is played first, then the newest; or of those that were put away."""
-    stand = await current_stand(ctx, here)
-    return await store.page(ctx.db, stand.session_key, stand.branch, wanted, archived=archived)
+    channel_head = await current_head(ctx, here)
+    return await store.page(ctx.db, channel_head.session_key, channel_head.branch, wanted, archived=archived)
 
 
 async def tree(ctx: EngineContext, here: Here) -> tuple[list[BranchNode], int]:
     """Every branch of the session that is played here, first to last, and the number of the one that is played."""
-    stand = await current_stand(ctx, here)
-    return await store.nodes(ctx.db, stand.session_key), stand.branch
+    channel_head = await current_head(ctx, here)
+    return await store.nodes(ctx.db, channel_head.session_key), channel_head.branch
 
 
 async def rename(ctx: EngineContext, here: Here, branch: int, name: str) -> str:
     """Give a branch a name, which is returned as it was kept. Raises NoSuchBranch."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     kept = clean_text(name).strip()[:LONGEST_NAME]
-    if not await store.rename(ctx.db, stand.session_key, branch, kept, here.person):
+    if not await store.rename(ctx.db, channel_head.session_key, branch, kept, here.person):
         raise NoSuchBranch(number=branch)
     return kept
 
 
 async def put_away(ctx: EngineContext, here: Here, branch: int, *, away: bool = True) -> None:
     """Leave a branch out of lists, or show it again. Raises NoSuchBranch, and BranchInUse where people stand on it."""
-    stand = await current_stand(ctx, here)
-    if away and branch == stand.branch:
+    channel_head = await current_head(ctx, here)
+    if away and branch == channel_head.branch:
         raise BranchInUse(number=branch)
-    if not await store.put_away(ctx.db, stand.session_key, branch, away=away):
+    if not await store.put_away(ctx.db, channel_head.session_key, branch, away=away):
         raise NoSuchBranch(number=branch)
 
 
@@ -61,17 +61,17 @@ async def fork(ctx: EngineContext, runner: Runner, here: Here, there: Here) -> V
 
     The settings of this channel hold there. The new channel is shown where the story stands. Raises SessionMissing.
     """
-    stand = await current_stand(ctx, here)
-    key = stand.session_key
+    channel_head = await current_head(ctx, here)
+    key = channel_head.session_key
     async with ctx.db.transaction() as on:
-        line = await ctx.lines.current(on, key, stand.branch)
+        line = await ctx.lines.current(on, key, channel_head.branch)
         parent, forked_at = fork_point(line, line.head)
         branch = await log.fork(on, key, parent, forked_at, ForkReason.THREAD)
-        new = await store.stand_in(on, key, there.key, branch)
+        new = await store.add_head(on, key, there.key, branch)
         await settings.copy_channel(on, here.key, there.channel, here.person)
 
     async def act(move: HeadMove) -> View:
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         await repeat_last(move, view, Notice("divider-fork", {"title": view.title or "none"}))
         return view
 
@@ -80,33 +80,33 @@ async def fork(ctx: EngineContext, runner: Runner, here: Here, there: Here) -> V
 
 async def switch(ctx: EngineContext, runner: Runner, here: Here, branch: int) -> View:
     """Stand at the end of another branch. Raises NoSuchBranch, BranchTaken."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     async def act(move: HeadMove) -> View:
         if branch not in await log.branches(move.on, move.key):
             raise NoSuchBranch(number=branch)
         try:
-            await move.stand_on(branch, await log.head(move.on, move.key, branch))
+            await move.go_to(branch, await log.head(move.on, move.key, branch))
         except DatabaseConstraint as error:
             raise BranchTaken(number=branch) from error
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         await repeat_last(move, view, Notice("divider-branch", {"branch": str(branch)}))
         return view
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def branch_from(ctx: EngineContext, runner: Runner, here: Here, back: int) -> View:
     """A new branch that begins ``back`` messages before the end. Raises TooFarBack."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     async def act(move: HeadMove) -> View:
         said = await log.messages(move.on, move.key, move.line, max(back, 1))
         if back > len(said):
             raise TooFarBack(messages=len(said))
         await move.fork(said[-back].place.seq - 1 if back else move.head, ForkReason.BRANCH)
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         await repeat_last(move, view, Notice("divider-from"))
         return view
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)

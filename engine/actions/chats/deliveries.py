@@ -47,7 +47,7 @@ async def line_goes_out(ctx: EngineContext, sending: Sending) -> None:
 
 async def with_controls(ctx: EngineContext, at: Address) -> list[Sending]:
     """The parts under whose messages the buttons of a reply stand in a channel, the newest first."""
-    return await controls.standing(ctx.db, at)
+    return await controls.with_buttons(ctx.db, at)
 
 
 async def left_controls(ctx: EngineContext, platform: str) -> list[Address]:

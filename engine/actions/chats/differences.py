@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.memory.finding import one_branch, one_save
 from engine.context import EngineContext
 from engine.db.chats import branches, log, sessions
@@ -49,36 +49,36 @@ async def with_save(ctx: EngineContext, here: Here, number: int, *, counted: boo
 
     ``counted``: with how many messages both share, for which the whole story is gone through.
     """
-    stand = await current_stand(ctx, here)
-    saved = await one_save(ctx.db, stand, number)
-    line = await ctx.lines.line(ctx.db, stand.session_key, saved.place.branch, saved.place.seq)
-    return await _between(ctx, stand, line, counted=counted)
+    channel_head = await current_head(ctx, here)
+    saved = await one_save(ctx.db, channel_head, number)
+    line = await ctx.lines.line(ctx.db, channel_head.session_key, saved.place.branch, saved.place.seq)
+    return await _between(ctx, channel_head, line, counted=counted)
 
 
 async def with_branch(ctx: EngineContext, here: Here, branch: int) -> Differences:
     """What parts the end of another branch from where people stand. Raises NoSuchBranch, SessionMissing."""
-    stand = await current_stand(ctx, here)
-    await one_branch(ctx.db, stand, branch)
-    there = await ctx.lines.current(ctx.db, stand.session_key, branch)
-    return await _between(ctx, stand, there, counted=True)
+    channel_head = await current_head(ctx, here)
+    await one_branch(ctx.db, channel_head, branch)
+    there = await ctx.lines.current(ctx.db, channel_head.session_key, branch)
+    return await _between(ctx, channel_head, there, counted=True)
 
 
-async def _between(ctx: EngineContext, stand: ChannelHead, there: Line, *, counted: bool) -> Differences:
+async def _between(ctx: EngineContext, channel_head: ChannelHead, there: Line, *, counted: bool) -> Differences:
     """Reads what lies behind the place where the lines part, and of what both share only what that changed."""
-    key = stand.session_key
-    here = await ctx.lines.current(ctx.db, key, stand.branch)
+    key = channel_head.session_key
+    here = await ctx.lines.current(ctx.db, key, channel_head.branch)
     common = parted_at(here, there)
     shared = await sessions.messages_on(ctx.db, key, cut(here, upto=common)) if counted else None
     tails = [cut(it, after=common) for it in (here, there)]
     if not any(it.segments for it in tails):
         return Differences(shared)
-    who = await chronicle.readers_of(ctx.db, stand.channel_key)
+    who = await chronicle.readers_of(ctx.db, channel_head.channel_key)
     mine = await branches.only_on(ctx.db, key, here, there, common, who.covered or ())
     theirs = await branches.only_on(ctx.db, key, there, here, common, who.covered or ())
     apart = [await _messages(ctx, key, tails, common, who), *_derived(mine, theirs)]
     grown = any(it.kind == ChronicleKind.EVOLUTION for it in (*mine, *theirs))
     acted = [await log.acts(ctx.db, key, it, _STATED) for it in tails if it.segments]
-    changed = await _states(ctx, stand, here, there, who) if grown or any(acted) else []
+    changed = await _states(ctx, channel_head, here, there, who) if grown or any(acted) else []
     return Differences(shared, tuple(it for it in apart if it.here or it.there), tuple(changed))
 
 
@@ -131,15 +131,17 @@ def _line(text: str) -> str:
 
 
 async def _states(
-    ctx: EngineContext, stand: ChannelHead, here: Line, there: Line, who: ChronicleReader
+    ctx: EngineContext, channel_head: ChannelHead, here: Line, there: Line, who: ChronicleReader
 ) -> list[StateDifference]:
-    mine, theirs = await _all_states(ctx, stand, here, who), await _all_states(ctx, stand, there, who)
+    mine, theirs = await _all_states(ctx, channel_head, here, who), await _all_states(ctx, channel_head, there, who)
     return [StateDifference(it, mine[it], theirs[it]) for it in LineState if mine[it] != theirs[it]]
 
 
-async def _all_states(ctx: EngineContext, stand: ChannelHead, line: Line, who: ChronicleReader) -> dict[LineState, str]:
-    key = stand.session_key
-    acts = await log.newest_acts(ctx.db, key, line, stand.channel)
+async def _all_states(
+    ctx: EngineContext, channel_head: ChannelHead, line: Line, who: ChronicleReader
+) -> dict[LineState, str]:
+    key = channel_head.session_key
+    acts = await log.newest_acts(ctx.db, key, line, channel_head.channel)
     grown = (await chronicle.chronicle(ctx.db, key, line, [ChronicleKind.EVOLUTION], who)).persona
     note = note_of(acts)
     background = await background_in(ctx, ctx.db, acts)

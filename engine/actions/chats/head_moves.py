@@ -52,7 +52,7 @@ class HeadMove:
 
     @property
     def key(self) -> SessionKey:
-        return self.found.stand.session_key
+        return self.found.channel_head.session_key
 
     @property
     def head(self) -> int:
@@ -77,7 +77,7 @@ class HeadMove:
         """
         left = await log.acts_behind(self.on, self.key, self.line, upto)
         if cut_at is None:
-            await self._stand_on(line.segments[-1].branch, line)
+            await self._go_to(line.segments[-1].branch, line)
         else:
             await self.fork_at(line, cut_at, ForkReason.AGAIN)
         there = await log.acts_behind(self.on, self.key, self.line, upto)
@@ -95,7 +95,7 @@ class HeadMove:
         done: list[tuple[carry_over.ActWithMemories, Place]] = []
         for deed in await carry_over.deeds(self.on, self.key, wanted):
             await self.append(carry_over.again(deed))
-            done.append((deed, Place(self.found.stand.branch, self.head)))
+            done.append((deed, Place(self.found.channel_head.branch, self.head)))
         if done:
             await carry_over.redo(self.on, self.key, done, upto, already)
 
@@ -109,30 +109,32 @@ class HeadMove:
         """Stand on a new branch that begins after entry ``seq`` of ``line``, exactly as it was there."""
         parent, forked_at = fork_point(line, seq)
         branch = await log.fork(self.on, self.key, parent, forked_at, reason)
-        await self._stand_on(branch, forked(line, seq, branch))
+        await self._go_to(branch, forked(line, seq, branch))
 
-    async def stand_on(self, branch: int, head: int) -> None:
+    async def go_to(self, branch: int, head: int) -> None:
         """Stand at ``head`` of ``branch``, which was there before this move."""
-        await self._stand_on(branch, await self.ctx.lines.line(self.on, self.key, branch, head))
+        await self._go_to(branch, await self.ctx.lines.line(self.on, self.key, branch, head))
 
-    async def _stand_on(self, branch: int, line: Line) -> None:
+    async def _go_to(self, branch: int, line: Line) -> None:
         found = self.found
         try:
-            await sessions.move(self.on, found.stand.key, branch)
+            await sessions.move(self.on, found.channel_head.key, branch)
         except DatabaseConstraint as error:  # people in another channel came to stand on it in this very moment
             raise BranchTaken(number=branch) from error
-        stand = ChannelHead(found.stand.key, found.stand.session, found.stand.channel, branch)
-        self.found = replace(found, stand=stand, head=line.head, leftover=None)
+        channel_head = ChannelHead(
+            found.channel_head.key, found.channel_head.session, found.channel_head.channel, branch
+        )
+        self.found = replace(found, channel_head=channel_head, head=line.head, leftover=None)
         self.line = line
 
     async def append(self, *entries: NewEntry) -> None:
         """Add entries at the head."""
-        branch = self.found.stand.branch
+        branch = self.found.channel_head.branch
         self.line = grown(self.line, await log.append(self.on, self.key, branch, self.head, entries))
 
     async def revise(self, seq: int, text: str, person: int | None) -> None:
         """Give entry ``seq`` another text for readers. What was made from the old one ends here, and is due again."""
-        self.line = await revise(self.ctx, self.on, self.found.stand, self.line, seq, text, person)
+        self.line = await revise(self.ctx, self.on, self.found.channel_head, self.line, seq, text, person)
 
     async def answer(
         self,
@@ -151,14 +153,14 @@ class HeadMove:
         ``speaker`` is as in Beginning, ``rounds`` its ``round``.
         Raises Paused, AllowanceSpent.
         """
-        await may_ask(self.ctx, self.found.stand, person, paused=self.found.paused)
+        await may_ask(self.ctx, self.found.channel_head, person, paused=self.found.paused)
         shown, lies, answers = (), None, ""
         if unanswered is not None:
-            answers = await turns.external_of(self.on, self.found.stand, unanswered.place)
-            shown = await turns.telling_of_failure(self.on, self.found.stand, unanswered.place.seq)
+            answers = await turns.external_of(self.on, self.found.channel_head, unanswered.place)
+            shown = await turns.telling_of_failure(self.on, self.found.channel_head, unanswered.place.seq)
         if instead is not None:
-            shown = tuple(await swipes.showing(self.on, self.found.stand, (instead.place, instead.turn)))
-            lies = Swipe(self.found.stand.session, instead.place)
+            shown = tuple(await swipes.showing(self.on, self.found.channel_head, (instead.place, instead.turn)))
+            lies = Swipe(self.found.channel_head.session, instead.place)
         asked = Beginning(kind, person, self.fence, shown=shown, speaker=speaker, round=rounds)
         turn = await begin(self.ctx, self.on, self.found, self.line, asked)
         self.begun = Claimed(turn, self.line, self.head, shown=shown, answers=answers, instead=lies)
@@ -189,41 +191,43 @@ def newest_texts(entries: Sequence[Entry], upto: int) -> dict[int, Entry]:
     }
 
 
-async def current_stand(ctx: EngineContext, here: Here) -> ChannelHead:
+async def current_head(ctx: EngineContext, here: Here) -> ChannelHead:
     """Where people play in this channel. Raises SessionMissing."""
-    stand = await sessions.current(ctx.db, here.key)
-    if stand is None:
+    channel_head = await sessions.current(ctx.db, here.key)
+    if channel_head is None:
         raise SessionMissing
-    return stand
+    return channel_head
 
 
 async def move_head(
     ctx: EngineContext,
     runner: Runner,
     here: Here,
-    stand: ChannelHead,
+    channel_head: ChannelHead,
     act: Callable[[HeadMove], Awaitable[T]],
     *,
     stays: bool = False,
 ) -> T:
-    """Do ``act`` on ``stand`` under the next fence: all of it, or nothing when it raises. Then run the turn it began.
+    """Do ``act`` on ``channel_head`` under the next fence: all of it, or nothing when it raises.
+
+    Then run the turn it began.
 
     It is tried again when its commit failed, and takes effect once: undoing twice is not undoing. ``stays``: it leaves
     the head on its branch, so that a reply that grows there is not ended, but begins anew behind ``act``.
     """
 
     async def once(on: Transaction) -> tuple[T, HeadMove, Ended | None]:
-        move, ended = await _seized(ctx, on, stand, stays=stays)
+        move, ended = await _seized(ctx, on, channel_head, stays=stays)
         result = await act(move)
         await move.go_on()
         maybe_crash("in_head_move")
         if move.begun is None:
-            await work.give_back(on, stand.key, move.fence)
+            await work.give_back(on, channel_head.key, move.fence)
         # Before the commit: after it, a reply that another task has begun under a newer fence may grow here.
-        ctx.saver.interrupt(stand.key, Interruption.LOST)
+        ctx.saver.interrupt(channel_head.key, Interruption.LOST)
         return result, move, ended
 
-    result, move, ended = await take_effect(ctx.db, once, key=f"move:{stand.key.stand}", clock=ctx.clock)
+    result, move, ended = await take_effect(ctx.db, once, key=f"move:{channel_head.key.channel_head}", clock=ctx.clock)
     ctx.due_bell.set()
     maybe_crash("after_head_move")
     if ended is not None:
@@ -231,18 +235,18 @@ async def move_head(
     for show in move.shows:
         ctx.shows.tell(here.key, show)
     if move.begun is not None or move.found.waiting:
-        runner.wake(move.found.stand, here.platform, move.begun)
+        runner.wake(move.found.channel_head, here.platform, move.begun)
     return result
 
 
 async def _seized(
-    ctx: EngineContext, on: Transaction, stand: ChannelHead, *, stays: bool
+    ctx: EngineContext, on: Transaction, channel_head: ChannelHead, *, stays: bool
 ) -> tuple[HeadMove, Ended | None]:
-    fence = await ctx.leases.seize(on, stand.key)
-    found = await look(ctx, on, stand.key, 1)
+    fence = await ctx.leases.seize(on, channel_head.key)
+    found = await look(ctx, on, channel_head.key, 1)
     left, ended = found.leftover, None
     if not stays or (left is not None and remedy(left, resumable=True) is not Remedy.RESUME):
         head, ended = await close(ctx, on, found, "moved")
         found = replace(found, head=head, leftover=None)
-    line = await ctx.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
+    line = await ctx.lines.line(on, found.channel_head.session_key, found.channel_head.branch, found.head)
     return HeadMove(ctx, on, found, line, fence), ended

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.errors import NobodyPlays, SessionMissing
@@ -17,27 +17,27 @@ from engine.values.chats.sessions import ChannelHead
 class HeadLine:
     """A channel head with its line. ``character`` is None when the cast is empty."""
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     line: Line
     character: int | None
     acts: Acts
 
 
-async def standing(ctx: EngineContext, here: Here) -> HeadLine:
+async def head_line(ctx: EngineContext, here: Here) -> HeadLine:
     """Where people play here. Raises SessionMissing."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
     try:
-        character = await who_plays(ctx.db, stand.session_key, line)
+        character = await who_plays(ctx.db, channel_head.session_key, line)
     except NobodyPlays:
         character = None
-    acts = await log.newest_acts(ctx.db, stand.session_key, line, here.channel)
-    return HeadLine(stand, line, character, acts)
+    acts = await log.newest_acts(ctx.db, channel_head.session_key, line, here.channel)
+    return HeadLine(channel_head, line, character, acts)
 
 
-async def standing_if_any(ctx: EngineContext, here: Here) -> HeadLine | None:
+async def head_line_if_any(ctx: EngineContext, here: Here) -> HeadLine | None:
     """The same; None before the first session."""
     try:
-        return await standing(ctx, here)
+        return await head_line(ctx, here)
     except SessionMissing:
         return None

@@ -31,13 +31,13 @@ async def last(ctx: EngineContext, here: Here, replied: str = "") -> Inspection 
 
     ``replied`` is the message whose prompt it is instead; None where no turn made it. Raises NotOnTheLine.
     """
-    stand = await sessions.current(ctx.db, here.key)
-    found = await _turn(ctx, here, stand, replied) if stand else None
-    if stand is None or found is None:
+    channel_head = await sessions.current(ctx.db, here.key)
+    found = await _turn(ctx, here, channel_head, replied) if channel_head else None
+    if channel_head is None or found is None:
         return None
     told = found.facts
-    recalled, known = await _recalled(ctx, here, stand, found)
-    chosen = await _chosen(ctx, stand, found)
+    recalled, known = await _recalled(ctx, here, channel_head, found)
+    chosen = await _chosen(ctx, channel_head, found)
     elsewhere = {it.memory.session.space for it in recalled} - {here.space}
     return Inspection(
         turn=found.number,
@@ -68,11 +68,11 @@ def _times(ctx: EngineContext, found: LastTurn) -> dict[TurnStep, float]:
     return {step: known[step] for step in TurnStep if step in known}
 
 
-async def _turn(ctx: EngineContext, here: Here, stand: ChannelHead, replied: str) -> LastTurn | None:
-    key = stand.session_key
+async def _turn(ctx: EngineContext, here: Here, channel_head: ChannelHead, replied: str) -> LastTurn | None:
+    key = channel_head.session_key
     if not replied:
         return await turns.last(ctx.db, key)
-    line = await ctx.lines.current(ctx.db, key, stand.branch)
+    line = await ctx.lines.current(ctx.db, key, channel_head.branch)
     meant = await subject_of(ctx.db, here, key, line, replied)
     return await turns.one(ctx.db, key, meant.turn) if meant.turn is not None else None
 
@@ -85,14 +85,14 @@ def _line(row: Sequence[Any]) -> LedgerLine:
 
 
 async def _recalled(
-    ctx: EngineContext, here: Here, stand: ChannelHead, found: LastTurn
+    ctx: EngineContext, here: Here, channel_head: ChannelHead, found: LastTurn
 ) -> tuple[tuple[Recalled, ...], tuple[PersonFact, ...]]:
     """What was recalled for a turn, as far as whoever asks now may read it."""
     rows: Sequence[tuple[str, int, *tuple[float | None, ...]]] = found.facts.get("recalled", ())
     character: int | None = found.facts.get("character")
     if not rows or character is None:
         return (), ()
-    reach = await _reach(ctx, here, stand, character)
+    reach = await _reach(ctx, here, channel_head, character)
     if reach is None:
         return (), ()
     scores = {it[1]: it[2:] for it in rows if it[0] not in (STORE, *STORY)}
@@ -102,23 +102,23 @@ async def _recalled(
     return tuple(recalled), await _facts(ctx, here, reach, character, wanted)
 
 
-async def _chosen(ctx: EngineContext, stand: ChannelHead, found: LastTurn) -> ChosenPages | None:
+async def _chosen(ctx: EngineContext, channel_head: ChannelHead, found: LastTurn) -> ChosenPages | None:
     """The pages and dossiers that a turn was told, as they stand now; the best first."""
     rows: Sequence[tuple[str, int, *tuple[float | None, ...]]] = found.facts.get("recalled", ())
     told = [it[1] for it in rows if it[0] in STORY]
     by = chosen_by(it[0] for it in found.facts.get("prompt", ()))
     if not told or by is None:
         return None
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    who = await store.readers_of(ctx.db, stand.channel_key)
-    live = await store.chronicle(ctx.db, stand.session_key, line, STORY, who)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    who = await store.readers_of(ctx.db, channel_head.channel_key)
+    live = await store.chronicle(ctx.db, channel_head.session_key, line, STORY, who)
     known = {it.id: it for it in (*live.pages, *live.dossiers)}
     return choice(by, (known[it] for it in told if it in known))
 
 
-async def _reach(ctx: EngineContext, here: Here, stand: ChannelHead, character: int) -> RecallReach | None:
-    key = stand.session_key
-    line = await ctx.lines.current(ctx.db, key, stand.branch)
+async def _reach(ctx: EngineContext, here: Here, channel_head: ChannelHead, character: int) -> RecallReach | None:
+    key = channel_head.session_key
+    line = await ctx.lines.current(ctx.db, key, channel_head.branch)
     settings = await settings_here(ctx.db, ctx.defaults, here, character)
     history = await log.messages(ctx.db, key, line, MOST_MESSAGES)
     people, speaking = presence_of(history, here.person, ctx.clock.now())

@@ -26,11 +26,11 @@ async def leave(ctx: EngineContext, at: Address) -> None:
 
 async def _leave(ctx: EngineContext, channel: ChannelKey, platform: str) -> None:
     async with ctx.db.transaction() as on:
-        for stand in await leaving.busy_stands(on, channel):
-            fence = await ctx.leases.seize(on, stand.key)
-            ctx.saver.interrupt(stand.key, Interruption.LOST)
-            await close(ctx, on, await look(ctx, on, stand.key, 1), "left")
+        for channel_head in await leaving.busy_heads(on, channel):
+            fence = await ctx.leases.seize(on, channel_head.key)
+            ctx.saver.interrupt(channel_head.key, Interruption.LOST)
+            await close(ctx, on, await look(ctx, on, channel_head.key, 1), "left")
             await leaving.abandon(on, channel, unanswered(platform))
-            await work.give_back(on, stand.key, fence)
+            await work.give_back(on, channel_head.key, fence)
         await booths.drop(on, channel)
         await leaving.abandon(on, channel, unanswered(platform))

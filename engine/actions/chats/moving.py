@@ -6,7 +6,7 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Final
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.sessions import fall_silent
 from engine.actions.chats.views import view_of
 from engine.actions.house.tries import MOST_TRIES, Tries, new_code, plain_code
@@ -40,10 +40,10 @@ MOST_WAITING: Final = 10_000
 
 async def code(ctx: EngineContext, here: Here) -> str:
     """A code for the chat that is played here, instead of any before. Raises SessionMissing."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     made = new_code()
     async with ctx.db.transaction() as on:
-        await moving.put_code(on, _digest(made), stand, here.person, LASTS)
+        await moving.put_code(on, _digest(made), channel_head, here.person, LASTS)
     return made
 
 
@@ -72,7 +72,7 @@ class _Came:
     """
 
     left: ChannelKey
-    stand: ChannelHead
+    channel_head: ChannelHead
     view: View
     told: Sending
     ended: tuple[Ended, ...]
@@ -93,17 +93,17 @@ async def take_over(ctx: EngineContext, runner: Runner, tries: Tries, here: Here
             raise MoveCodeWrong
         return await _take_over(ctx, on, found, here)
 
-    came = await take_effect(ctx.db, once, key=f"take over:{found.stand.session}", clock=ctx.clock)
+    came = await take_effect(ctx.db, once, key=f"take over:{found.channel_head.session}", clock=ctx.clock)
     for it in came.ended:
         ctx.shows.tell(came.left, it)
     ctx.shows.tell(came.left, Noticed(Notice(AWAY), came.told))
     ctx.places.forget()
     ctx.doors.forget()
     ctx.due_bell.set()
-    if before is not None and before.session != came.stand.session:
+    if before is not None and before.session != came.channel_head.session:
         await fall_silent(ctx, runner, here, before)
     if came.asked:
-        await _answer(ctx, runner, here, came.stand)
+        await _answer(ctx, runner, here, came.channel_head)
     return came.view
 
 
@@ -111,21 +111,21 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
     held = await _held(ctx, on, found, here)
     await _require_theirs(on, held.moving, here)
     if await _more_read(on, held.moving, here):
-        await moving.leave_names(on, held.moving.stand.session_key, (found.person, here.person))
-    stand = await _moved(ctx, on, held.moving.stand, here)
+        await moving.leave_names(on, held.moving.channel_head.session_key, (found.person, here.person))
+    channel_head = await _moved(ctx, on, held.moving.channel_head, here)
     await audiences.read_there(
-        on, stand.session_key, here.channel, whole=stand.key.space != held.moving.stand.key.space
+        on, channel_head.session_key, here.channel, whole=channel_head.key.space != held.moving.channel_head.key.space
     )
     if here.private:
-        await moving.leave_personas(on, stand.session_key, (found.person, here.person))
-    await work.mark_said(on, stand.session_key)
+        await moving.leave_personas(on, channel_head.session_key, (found.person, here.person))
+    await work.mark_said(on, channel_head.session_key)
     for kind in (EMBED, CHRONICLE):
-        await work.mark_due(on, stand.session_key, kind)
+        await work.mark_due(on, channel_head.session_key, kind)
     notice = NewSending("notice", notice=Notice(AWAY))  # not its title, which may be somebody's words
     (told,) = await work.plan(on, held.moving.channel, None, None, [notice])
-    line = await ctx.lines.current(on, stand.session_key, stand.branch)
-    view = await view_of(ctx, on, stand, line)
-    return _Came(held.moving.channel, stand, view, told, tuple(held.ended), held.asked)
+    line = await ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+    view = await view_of(ctx, on, channel_head, line)
+    return _Came(held.moving.channel, channel_head, view, told, tuple(held.ended), held.asked)
 
 
 async def _require_theirs(on: Statements, found: MovingChat, here: Here) -> None:
@@ -134,7 +134,7 @@ async def _require_theirs(on: Statements, found: MovingChat, here: Here) -> None
     Within that it never comes to people who could not read it where it was said. Whoever asked for the code and whoever
     typed it agree. Raises MoveOthersSpoke, MoveWalled.
     """
-    key, agree = found.stand.session_key, (found.person, here.person)
+    key, agree = found.channel_head.session_key, (found.person, here.person)
     if key.space != here.space:
         told = not here.private and await moving.told_of_others(on, key, agree, None)  # alone one has read it all
         if told or await moving.others_spoke(on, key, agree):
@@ -147,7 +147,7 @@ async def _require_theirs(on: Statements, found: MovingChat, here: Here) -> None
 
 async def _more_read(on: Statements, found: MovingChat, here: Here) -> bool:
     """Whether somebody reads here who could not read where the chat was."""
-    return found.stand.key.space != here.space or not await audiences.covers(on, here.key, found.channel)
+    return found.channel_head.key.space != here.space or not await audiences.covers(on, here.key, found.channel)
 
 
 @dataclass(slots=True)
@@ -166,16 +166,16 @@ async def _held(ctx: EngineContext, on: Transaction, moved: MovingChat, here: He
     """
     held: _Held | None = None
     ended: list[Ended] = []
-    for it in await forgetting.stands_in(on, moved.stand.session_key):
+    for it in await forgetting.heads_in(on, moved.channel_head.session_key):
         fence = await ctx.leases.seize(on, it.key)
         found = await look(ctx, on, it.key, MOST_WAITING)
         head, end = await close(ctx, on, found, "moved")
         ctx.saver.interrupt(it.key, Interruption.LOST)
         found = replace(found, head=head, leftover=None)
-        if it.key == moved.stand.key:
+        if it.key == moved.channel_head.key:
             asked = not found.paused and any(one.asks for one in found.waiting)
-            held = _Held(replace(moved, stand=found.stand), ended, asked)
-        if it.key == moved.stand.key or it.key.space != here.space:
+            held = _Held(replace(moved, channel_head=found.channel_head), ended, asked)
+        if it.key == moved.channel_head.key or it.key.space != here.space:
             await take_in(ctx, on, found, only_changes=found.paused, leaving=True)
         await work.give_back(on, it.key, fence)
         ended += [end] if end is not None else []
@@ -184,33 +184,33 @@ async def _held(ctx: EngineContext, on: Transaction, moved: MovingChat, here: He
     return held
 
 
-async def _answer(ctx: EngineContext, runner: Runner, here: Here, stand: ChannelHead) -> None:
+async def _answer(ctx: EngineContext, runner: Runner, here: Here, channel_head: ChannelHead) -> None:
     """Answer what came along without an answer, if that may be done here. The chat has moved in any case."""
 
     async def act(move: HeadMove) -> None:
         await move.answer(TurnKind.RETRY, here.person)
 
     with suppress(StateError):  # paused, or all is spent: it can be asked for again
-        await move_head(ctx, runner, here, stand, act)
+        await move_head(ctx, runner, here, channel_head, act)
 
 
-async def _moved(ctx: EngineContext, on: Transaction, stand: ChannelHead, here: Here) -> ChannelHead:
-    if stand.key.space != here.space:
-        return await moving.to_space(on, stand, here.key)
-    if (there := await sessions.stand_in(on, here.key, stand.session)) is not None:
-        return await _instead(ctx, on, stand, there)
-    await moving.within(on, stand, here.channel)
-    return replace(stand, channel=here.channel)
+async def _moved(ctx: EngineContext, on: Transaction, channel_head: ChannelHead, here: Here) -> ChannelHead:
+    if channel_head.key.space != here.space:
+        return await moving.to_space(on, channel_head, here.key)
+    if (there := await sessions.head_in(on, here.key, channel_head.session)) is not None:
+        return await _instead(ctx, on, channel_head, there)
+    await moving.within(on, channel_head, here.channel)
+    return replace(channel_head, channel=here.channel)
 
 
-async def _instead(ctx: EngineContext, on: Transaction, stand: ChannelHead, there: ChannelHead) -> ChannelHead:
+async def _instead(ctx: EngineContext, on: Transaction, channel_head: ChannelHead, there: ChannelHead) -> ChannelHead:
     """Where it is played too: what comes is played instead of the branch there, which stays one."""
-    key = stand.session_key
-    line = await ctx.lines.current(on, key, stand.branch)
+    key = channel_head.session_key
+    line = await ctx.lines.current(on, key, channel_head.branch)
     branch = await log.fork(on, key, *fork_point(line, line.head), ForkReason.THREAD)
     await sessions.move(on, there.key, branch)
-    await sessions.turn_to(on, there.channel_key, stand.session)
-    await moving.leave(on, stand)
+    await sessions.turn_to(on, there.channel_key, channel_head.session)
+    await moving.leave(on, channel_head)
     return replace(there, branch=branch)
 
 

@@ -1,6 +1,6 @@
 """What people do with a message of the story that they point at: go back to it, name its place, give it other words."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.revisions import worded
 from engine.actions.chats.savepoints import described, name_place
 from engine.actions.chats.showing import repeat_last, show_last, slot_behind
@@ -31,7 +31,7 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by:
 
     Raises NotOnTheLine, TurnsOfOthers, OnlyHostsUndo.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     async def act(move: HeadMove) -> View:
         meant = await subject_of(move.on, here, move.key, move.line, replied)
@@ -42,28 +42,28 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by:
             raise NothingSaid if meant.place.seq >= said[0].place.seq else NotOnTheLine
         return await step_back(move, said, first, here, by)
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def branch(ctx: EngineContext, runner: Runner, here: Here, replied: str) -> View:
     """A new branch that begins behind a message; the line that is left stays. Raises NotOnTheLine."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     async def act(move: HeadMove) -> View:
         meant = await subject_of(move.on, here, move.key, move.line, replied)
         await move.fork(await _end_of(move.on, move.key, move.line, meant.place.seq), ForkReason.BRANCH)
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         await repeat_last(move, view, Notice("divider-from"))
         return view
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def save(ctx: EngineContext, here: Here, replied: str, words: str) -> Savepoint:
     """Name the place behind a message. Raises NotOnTheLine."""
-    stand = await current_stand(ctx, here)
-    key = stand.session_key
-    line = await ctx.lines.current(ctx.db, key, stand.branch)
+    channel_head = await current_head(ctx, here)
+    key = channel_head.session_key
+    line = await ctx.lines.current(ctx.db, key, channel_head.branch)
     meant = await subject_of(ctx.db, here, key, line, replied)
     behind = cut(line, upto=await _end_of(ctx.db, key, line, meant.place.seq))
     saved = await name_place(ctx.db, key, behind, described(words, here.person))
@@ -77,7 +77,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, tex
 
     Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     text = await worded(ctx, here, text)
 
     async def act(move: HeadMove) -> View:
@@ -85,23 +85,25 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, tex
         if said.person not in (None, here.person):
             raise NothingOfYours(why="others")
         of_character = said.character is not None
-        messages = await swipes.showing(move.on, move.found.stand, (said.place, said.turn)) if of_character else ()
+        messages = (
+            await swipes.showing(move.on, move.found.channel_head, (said.place, said.turn)) if of_character else ()
+        )
         await move.revise(said.place.seq, text, here.person)
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         if messages and said.place == place_at(move.line, view.spoken[-1].seq):
             slot = await slot_behind(move, view)
             await show_last(move, view, slot, instead=messages, turned=True)
         return view
 
-    return await move_head(ctx, runner, here, stand, act, stays=True)
+    return await move_head(ctx, runner, here, channel_head, act, stays=True)
 
 
 async def text_of(ctx: EngineContext, here: Here, replied: str) -> str:
     """What a message says now, for a form that changes it. Raises NotOnTheLine, NothingOfYours."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    meant = await subject_of(ctx.db, here, stand.session_key, line, replied)
-    found = await log.entry_at(ctx.db, stand.session_key, line, meant.place.seq)
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    meant = await subject_of(ctx.db, here, channel_head.session_key, line, replied)
+    found = await log.entry_at(ctx.db, channel_head.session_key, line, meant.place.seq)
     if found is None or found.place != meant.place:
         return ""
     if found.person not in (None, here.person):

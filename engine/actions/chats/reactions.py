@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.chats.subjects import subject_of
 from engine.actions.chats.undoing import LOOK_BACK, judge
 from engine.context import EngineContext
@@ -32,10 +32,10 @@ async def react(ctx: EngineContext, runner: Runner, here: Here, replied: str, ty
     sign = sign_of(typed)
     if not sign:
         raise NoReaction
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    place = await _meant(ctx, here, stand, line, replied)
-    at = ReactedMessage(f"{AT}{stand.session}.{place.branch}.{place.seq}", ctx.clock.now(), 0)
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    place = await _meant(ctx, here, channel_head, line, replied)
+    at = ReactedMessage(f"{AT}{channel_head.session}.{place.branch}.{place.seq}", ctx.clock.now(), 0)
 
     async def act(on: Transaction) -> tuple[bool, Stored]:
         stored = await keep(on, here, ReactionChange(put=(sign,)), at)
@@ -49,11 +49,11 @@ async def react(ctx: EngineContext, runner: Runner, here: Here, replied: str, ty
     return put
 
 
-async def _meant(ctx: EngineContext, here: Here, stand: ChannelHead, line: Line, replied: str) -> Place:
+async def _meant(ctx: EngineContext, here: Here, channel_head: ChannelHead, line: Line, replied: str) -> Place:
     """Where the message lies that is pointed at, else the last reply."""
     if replied:
-        return (await subject_of(ctx.db, here, stand.session_key, line, replied)).place
-    said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
+        return (await subject_of(ctx.db, here, channel_head.session_key, line, replied)).place
+    said = await log.messages(ctx.db, channel_head.session_key, line, LOOK_BACK)
     last = next((it for it in reversed(said) if it.character is not None), None)
     if last is None:
         raise NothingSaid
@@ -63,14 +63,14 @@ async def _meant(ctx: EngineContext, here: Here, stand: ChannelHead, line: Line,
 async def may_undo(ctx: EngineContext, here: Here, replied: str, by: Undoer) -> tuple[int, Place] | None:
     """Where a reply lies that somebody may take back, the last one where none is named; None for all others."""
     with suppress(SessionMissing, NothingSaid, NotOnTheLine, TurnsOfOthers, OnlyHostsUndo):
-        stand = await current_stand(ctx, here)
-        line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-        place = await _meant(ctx, here, stand, line, replied)
-        said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
+        channel_head = await current_head(ctx, here)
+        line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+        place = await _meant(ctx, here, channel_head, line, replied)
+        said = await log.messages(ctx.db, channel_head.session_key, line, LOOK_BACK)
         upto = [it for it in said if it.place.seq <= place.seq]
         first = first_of_burst(upto)
         if first is None or upto[-1].place != place or upto[-1].character is None:
             return None
         await judge(ctx.db, ctx, here, by, [it for it in said if it.place.seq >= first.place.seq])
-        return stand.session, place
+        return channel_head.session, place
     return None

@@ -2,8 +2,8 @@
 
 from contextlib import suppress
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.turning import see, shown_in, standing_at, turn_to
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.turning import last_message, see, shown_in, turn_to
 from engine.context import EngineContext
 from engine.db.chats import log, turns
 from engine.errors import DatabaseError, NothingSaid, OnlyOneGreeting
@@ -23,10 +23,10 @@ from engine.work.saver import Interruption
 
 async def stop(ctx: EngineContext, here: Here) -> bool:
     """End the reply that grows in this channel; what is there of it stays. False when none grows."""
-    stand = await current_stand(ctx, here)
-    if ctx.saver.interrupt(stand.key, Interruption.STOPPED):
+    channel_head = await current_head(ctx, here)
+    if ctx.saver.interrupt(channel_head.key, Interruption.STOPPED):
         return True
-    return await turns.ask_to_stop(ctx.db, stand.key)
+    return await turns.ask_to_stop(ctx.db, channel_head.key)
 
 
 async def again(ctx: EngineContext, runner: Runner, here: Here) -> View | None:
@@ -35,7 +35,7 @@ async def again(ctx: EngineContext, runner: Runner, here: Here) -> View | None:
     A greeting is followed by the next one, without a turn; where nobody delivers, it is returned.
     Raises NothingSaid, OnlyOneGreeting.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     with suppress(DatabaseError):
         await ctx.saver.flush()  # which messages show the reply may be known and not written down yet
@@ -43,7 +43,7 @@ async def again(ctx: EngineContext, runner: Runner, here: Here) -> View | None:
     async def act(move: HeadMove) -> View | None:
         return await another(move, here)
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def another(move: HeadMove, here: Here) -> View | None:
@@ -54,7 +54,7 @@ async def another(move: HeadMove, here: Here) -> View | None:
     if last.person is not None:
         await _retry(move, last, here)
         return None
-    able = await may_speak(move.ctx, move.on, move.found.stand, move.line)
+    able = await may_speak(move.ctx, move.on, move.found.channel_head, move.line)
     await move.fork(last.place.seq - 1, ForkReason.AGAIN)
     kind = TurnKind.NEXT if any(it.person is None for it in before) else TurnKind.AGAIN
     speaker = last.character if last.character in able else None
@@ -68,7 +68,7 @@ async def go_on(ctx: EngineContext, runner: Runner, here: Here) -> None:
     What was left without an answer, or got none, is answered; for a character that has left or cannot play the next one
     speaks.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     with suppress(DatabaseError):
         await ctx.saver.flush()  # which messages show the reply may be known and not written down yet
 
@@ -78,12 +78,12 @@ async def go_on(ctx: EngineContext, runner: Runner, here: Here) -> None:
             await _retry(move, last, here)
         elif not last.text.strip():
             await another(move, here)
-        elif last.character in await may_speak(move.ctx, move.on, move.found.stand, move.line):
+        elif last.character in await may_speak(move.ctx, move.on, move.found.channel_head, move.line):
             await move.answer(TurnKind.CONTINUE, here.person, instead=last, speaker=last.character)
         else:
             await move.answer(TurnKind.NEXT, here.person, rounds=MOST_ROUNDS)
 
-    await move_head(ctx, runner, here, stand, act)
+    await move_head(ctx, runner, here, channel_head, act)
 
 
 async def impersonate(ctx: EngineContext, runner: Runner, here: Here) -> None:
@@ -91,12 +91,12 @@ async def impersonate(ctx: EngineContext, runner: Runner, here: Here) -> None:
 
     Raises SessionMissing.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     async def act(move: HeadMove) -> None:
         await move.answer(TurnKind.IMPERSONATE, here.person)
 
-    await move_head(ctx, runner, here, stand, act)
+    await move_head(ctx, runner, here, channel_head, act)
 
 
 async def _retry(move: HeadMove, last: Entry, here: Here) -> None:
@@ -124,7 +124,7 @@ async def _next_greeting(move: HeadMove, last: Entry) -> View | None:
     if card is None or len(greetings) < 2:
         raise OnlyOneGreeting
     number = (words.number + 1) % len(greetings)
-    at = await standing_at(move.on, move.key, move.line)
+    at = await last_message(move.on, move.key, move.line)
     said = next((it for it in at.slot.replies if it.greeting == number and it.character == last.character), None)
     if said is not None:
         return await turn_to(move, at, said)

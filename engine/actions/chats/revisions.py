@@ -1,6 +1,6 @@
 """Mending what was said: a new text for an old message, where it stands."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import branches, log
@@ -31,9 +31,9 @@ async def worded(ctx: EngineContext, here: Here, text: str) -> str:
 
 async def own_words(ctx: EngineContext, here: Here) -> str:
     """The person's newest message as it stands. Raises SessionMissing, NothingOfYours."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    return (await _own(ctx.db, stand.session_key, line, here)).text
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    return (await _own(ctx.db, channel_head.session_key, line, here)).text
 
 
 async def edit(ctx: EngineContext, runner: Runner, here: Here, text: str) -> View:
@@ -41,15 +41,15 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, text: str) -> Vie
 
     Raises NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     text = await worded(ctx, here, text)
 
     async def act(move: HeadMove) -> View:
         mine = await _own(move.on, move.key, move.line, here)
         await move.revise(mine.place.seq, text, here.person)
-        return await view_of(ctx, move.on, move.found.stand, move.line)
+        return await view_of(ctx, move.on, move.found.channel_head, move.line)
 
-    return await move_head(ctx, runner, here, stand, act, stays=True)
+    return await move_head(ctx, runner, here, channel_head, act, stays=True)
 
 
 async def _own(on: Statements, key: SessionKey, line: Line, here: Here) -> Entry:

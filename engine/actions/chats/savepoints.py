@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.actions.characters.pinned_cards import play_as_then
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.showing import repeat_last
 from engine.actions.chats.views import view_of
 from engine.actions.memory.finding import one_save
@@ -32,9 +32,9 @@ AUTOMATIC_KEPT = 7
 
 async def save(ctx: EngineContext, here: Here, words: str) -> Savepoint:
     """Name the place where the story stands. Words that are too long for a name describe it. Raises NothingSaid."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    saved = await name_place(ctx.db, stand.session_key, line, described(words, here.person))
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    saved = await name_place(ctx.db, channel_head.session_key, line, described(words, here.person))
     if saved is None:
         raise NothingSaid
     return saved
@@ -42,63 +42,63 @@ async def save(ctx: EngineContext, here: Here, words: str) -> Savepoint:
 
 async def newest(ctx: EngineContext, here: Here) -> list[Savepoint]:
     """The newest thousand savepoints of the session that is played here, newest first."""
-    stand = await current_stand(ctx, here)
-    return await saves.savepoints(ctx.db, stand.session_key)
+    channel_head = await current_head(ctx, here)
+    return await saves.savepoints(ctx.db, channel_head.session_key)
 
 
 async def page(ctx: EngineContext, here: Here, wanted: Wanted, *, deleted: bool = False) -> Paged[Savepoint]:
     """A page of them, newest first; or of those that were deleted and can be taken back. Raises SessionMissing."""
-    stand = await current_stand(ctx, here)
-    return await saves.page(ctx.db, stand.session_key, wanted, deleted=deleted)
+    channel_head = await current_head(ctx, here)
+    return await saves.page(ctx.db, channel_head.session_key, wanted, deleted=deleted)
 
 
 async def preview(ctx: EngineContext, here: Here, number: int) -> View:
     """What a savepoint holds; nothing changes. Raises NoSuchSavepoint."""
-    stand = await current_stand(ctx, here)
-    saved = await one_save(ctx.db, stand, number)
-    line = await ctx.lines.line(ctx.db, stand.session_key, saved.place.branch, saved.place.seq)
-    return await view_of(ctx, ctx.db, replace(stand, branch=saved.place.branch), line)
+    channel_head = await current_head(ctx, here)
+    saved = await one_save(ctx.db, channel_head, number)
+    line = await ctx.lines.line(ctx.db, channel_head.session_key, saved.place.branch, saved.place.seq)
+    return await view_of(ctx, ctx.db, replace(channel_head, branch=saved.place.branch), line)
 
 
 async def load(ctx: EngineContext, runner: Runner, here: Here, number: int) -> View:
     """Go back to a savepoint, after naming the place that is left. Raises NoSuchSavepoint."""
-    stand = await current_stand(ctx, here)
-    saved = await one_save(ctx.db, stand, number)
+    channel_head = await current_head(ctx, here)
+    saved = await one_save(ctx.db, channel_head, number)
 
     async def act(move: HeadMove) -> View:
         await keep_before(move, here, "before_load")
         line = await ctx.lines.line(move.on, move.key, saved.place.branch, saved.place.seq)
         await move.fork_at(line, saved.place.seq, ForkReason.RESTORE)
         await play_as_then(move, saved.created_at)
-        view = replace(await view_of(ctx, move.on, move.found.stand, move.line), left=stand.branch)
+        view = replace(await view_of(ctx, move.on, move.found.channel_head, move.line), left=channel_head.branch)
         ago = (ctx.clock.now() - saved.created_at).total_seconds()
         await repeat_last(move, view, Notice("divider-load", {"name": saved.name, SECONDS_AGO: ago}))
         return view
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def rename_save(ctx: EngineContext, here: Here, number: int, name: str) -> None:
     """Give a savepoint another name. Raises NoSuchSavepoint."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     name = clean_text(name).strip()[:LONGEST_NAME]
-    if not await saves.rename(ctx.db, stand.session_key, number, name, here.person):
+    if not await saves.rename(ctx.db, channel_head.session_key, number, name, here.person):
         raise NoSuchSavepoint(number=number)
 
 
 async def delete_save(ctx: EngineContext, here: Here, number: int) -> None:
     """Put a savepoint into the trash; the line it lies on stays a branch. Raises NoSuchSavepoint."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     async with ctx.db.transaction() as on:
-        if not await saves.delete(on, stand.session_key, number):
+        if not await saves.delete(on, channel_head.session_key, number):
             raise NoSuchSavepoint(number=number)
         await deletions.note(on, here, Deleted.SAVE)
 
 
 async def undelete_save(ctx: EngineContext, here: Here, number: int) -> None:
     """Take a savepoint back that was deleted in the last 30 days. Raises NoSuchSavepoint."""
-    stand = await current_stand(ctx, here)
-    if not await saves.undelete(ctx.db, stand.session_key, number):
+    channel_head = await current_head(ctx, here)
+    if not await saves.undelete(ctx.db, channel_head.session_key, number):
         raise NoSuchSavepoint(number=number)
 
 

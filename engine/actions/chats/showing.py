@@ -21,9 +21,9 @@ def is_delivered(move: HeadMove) -> bool:
 
 def spot_of(move: HeadMove) -> ShowingSpot:
     """Where things are seen that ``move`` shows."""
-    stand, at = move.found.stand, move.found.address
-    here = Here(stand.key.space, stand.channel, 0, at.platform, at.private)
-    return ShowingSpot(move.ctx, move.on, stand, move.line, here)
+    channel_head, at = move.found.channel_head, move.found.address
+    here = Here(channel_head.key.space, channel_head.channel, 0, at.platform, at.private)
+    return ShowingSpot(move.ctx, move.on, channel_head, move.line, here)
 
 
 async def repeat_last(move: HeadMove, view: View, divider: Notice | None) -> None:
@@ -45,7 +45,7 @@ async def show_newest(move: HeadMove, view: View) -> None:
     place = place_at(move.line, view.spoken[-1].seq)
     slot = await slot_behind(move, view)
     reply = slot.reply(place)
-    messages = await swipes.showing(move.on, move.found.stand, (reply.place, reply.turn)) if reply else ()
+    messages = await swipes.showing(move.on, move.found.channel_head, (reply.place, reply.turn)) if reply else ()
     if messages:
         await show_last(move, view, slot, instead=messages)
 

@@ -2,9 +2,9 @@
 
 from contextlib import suppress
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.replies import another
-from engine.actions.chats.turning import LastMessage, standing_at, turn_to
+from engine.actions.chats.turning import LastMessage, last_message, turn_to
 from engine.context import EngineContext
 from engine.db.chats import controls, sessions
 from engine.errors import DatabaseError, FirstSwipe, NothingSaid, ReplyMoved
@@ -21,15 +21,15 @@ BACK = -1
 
 async def newest(ctx: EngineContext, here: Here) -> Swipe | None:
     """The last reply of the story that is played here, or where one would follow; None before anything was said."""
-    stand = await sessions.current(ctx.db, here.key)
-    if stand is None:
+    channel_head = await sessions.current(ctx.db, here.key)
+    if channel_head is None:
         return None
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
     try:
-        at = await standing_at(ctx.db, stand.session_key, line)
+        at = await last_message(ctx.db, channel_head.session_key, line)
     except NothingSaid:
         return None
-    return swipe_at(stand.session, at.slot, at.shown.place if at.shown else None)
+    return swipe_at(channel_head.session, at.slot, at.shown.place if at.shown else None)
 
 
 async def newest_in(ctx: EngineContext, here: Here, message: str) -> Swipe | None:
@@ -51,12 +51,12 @@ async def swipe(
     where not it is returned. ``pressed`` is the reply (session, place) that is meant; None is the one shown now.
     Raises SessionMissing, NothingSaid, FirstSwipe, OnlyOneGreeting, ReplyMoved.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     with suppress(DatabaseError):
         await ctx.saver.flush()  # which messages show the reply may be known and not written down yet
 
     async def act(move: HeadMove) -> View | None:
-        at = await standing_at(move.on, move.key, move.line)
+        at = await last_message(move.on, move.key, move.line)
         _must_be(at, move.key, pressed)
         replies = at.slot.among(at.shown.place if at.shown else None)
         number = replies.index(at.shown) if at.shown in replies else len(replies)
@@ -66,7 +66,7 @@ async def swipe(
             return await another(move, here)
         return await turn_to(move, at, replies[number + step])
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 def _must_be(at: LastMessage, key: SessionKey, pressed: tuple[int, Place] | None) -> None:

@@ -1,6 +1,6 @@
 """The tree of a story's branches, a part at a time."""
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.context import EngineContext
 from engine.db.chats import branches
 from engine.rules.tree import Tree
@@ -14,17 +14,17 @@ async def part_of(ctx: EngineContext, here: Here, wanted: Wanted | None = None) 
 
     Raises SessionMissing.
     """
-    stand = await current_stand(ctx, here)
-    key = stand.session_key
+    channel_head = await current_head(ctx, here)
+    key = channel_head.session_key
     tree = await branches.tree(ctx.db, key)
     asked = wanted or Wanted()
-    start = _begins(tree, wanted) if wanted else tree.place(stand.branch) // asked.size * asked.size
+    start = _begins(tree, wanted) if wanted else tree.place(channel_head.branch) // asked.size * asked.size
     if start >= tree.total:
         start = (tree.total - 1) // asked.size * asked.size
     part = tree.part(start, asked.size)
     nodes = {it.id: it for it in await branches.nodes(ctx.db, key, [number for number, _ in part])}
     shown = [(nodes[number], depth) for number, depth in part]
-    return TreePart(asked.part(shown, tree.total, start, [mark_of(number) for number, _ in part]), stand.branch)
+    return TreePart(asked.part(shown, tree.total, start, [mark_of(number) for number, _ in part]), channel_head.branch)
 
 
 def _begins(tree: Tree, wanted: Wanted) -> int:

@@ -24,7 +24,7 @@ class LastMessage:
     shown: Sibling | None
 
 
-async def standing_at(on: Statements, key: SessionKey, line: Line) -> LastMessage:
+async def last_message(on: Statements, key: SessionKey, line: Line) -> LastMessage:
     """Where the last reply of ``line`` lies. Raises NothingSaid."""
     said = await log.messages(on, key, line, 1)
     if not said:
@@ -49,10 +49,10 @@ async def see(move: HeadMove, before: int, old: Sequence[str]) -> View | None:
 
     ``before`` is the character whose reply that was: nobody speaks in another's message.
     """
-    view = await view_of(move.ctx, move.on, move.found.stand, move.line, limit=1)
+    view = await view_of(move.ctx, move.on, move.found.channel_head, move.line, limit=1)
     if not is_delivered(move):
         return view
-    slot = (await standing_at(move.on, move.key, move.line)).slot
+    slot = (await last_message(move.on, move.key, move.line)).slot
     instead, removed = (old, ()) if view.spoken[-1].character == before else ((), old)
     await show_last(move, view, slot, instead=instead, removed=removed, turned=True)
     return None
@@ -61,7 +61,7 @@ async def see(move: HeadMove, before: int, old: Sequence[str]) -> View | None:
 async def shown_in(move: HeadMove, at: LastMessage) -> Sequence[str]:
     """The platform's messages that show the last reply, or how a turn ended that came to none."""
     if at.shown is not None:
-        return await swipes.showing(move.on, move.found.stand, (at.shown.place, at.shown.turn))
+        return await swipes.showing(move.on, move.found.channel_head, (at.shown.place, at.shown.turn))
     newest = await sessions.newest_turn(move.on, move.key)
     return await turns.showing(move.on, move.key, [newest], ["reply", "notice"]) if newest is not None else ()
 
@@ -69,7 +69,7 @@ async def shown_in(move: HeadMove, at: LastMessage) -> Sequence[str]:
 async def _line_of(move: HeadMove, wanted: Sibling) -> tuple[Line, int | None]:
     """The newest line that ends with ``wanted``; where there is none to stand on, one to fork, and behind which seq."""
     behind = await swipes.slot(move.on, move.key, wanted.place)
-    taken = await swipes.stood_on(move.on, move.found.stand)
+    taken = await swipes.stood_on(move.on, move.found.channel_head)
     free = [it for it in behind.bare if it not in taken]
     branch = max(free) if free else wanted.place.branch
     followed = behind.followed.get(branch)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.showing import is_delivered, repeat_last, show_last, show_newest, slot_behind
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
@@ -41,7 +41,7 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST
     Of a reply that went on, what it said further is taken back first. The view names the messages of the platform that
     show what is taken back. Raises NothingSaid, TurnsOfOthers, OnlyHostsUndo.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     with suppress(DatabaseError):
         await ctx.saver.flush()  # which messages show the reply may be known and not written down yet
 
@@ -55,7 +55,7 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST
             raise NothingSaid
         return await step_back(move, said, first, here, by)
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def step_back(move: HeadMove, said: list[Entry], first: Entry, here: Here, by: Undoer) -> View:
@@ -68,9 +68,9 @@ async def step_back(move: HeadMove, said: list[Entry], first: Entry, here: Here,
     later = await _revisions(move, first)
     replies = {it.turn for it in (*taken, *later) if it.turn is not None}
     gone = await turns.showing(move.on, move.key, sorted(replies), ["reply", "line", "notice"]) if replies else []
-    left = move.found.stand.branch
+    left = move.found.channel_head.branch
     await move.fork(first.place.seq - 1, ForkReason.UNDO)
-    view = await view_of(move.ctx, move.on, move.found.stand, move.line)
+    view = await view_of(move.ctx, move.on, move.found.channel_head, move.line)
     await show_newest(move, view)
     _tell(move, by, left, taken)
     said_by = [it.person for it in taken if it.person is not None]
@@ -83,10 +83,10 @@ async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int
 
     Raises NotTakenBack, TurnsOfOthers, OnlyHostsUndo, BranchTaken.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
 
     async def act(move: HeadMove) -> View:
-        forked_at = await store.just_undone(move.on, move.key, move.found.stand.branch)
+        forked_at = await store.just_undone(move.on, move.key, move.found.channel_head.branch)
         if forked_at is None or branch not in await log.branches(move.on, move.key):
             raise NotTakenBack(number=branch)
         line = await ctx.lines.line(move.on, move.key, branch, await log.head(move.on, move.key, branch))
@@ -97,21 +97,21 @@ async def bring_back(ctx: EngineContext, runner: Runner, here: Here, branch: int
             move.on, ctx, here, by, await log.messages(move.on, move.key, cut(line, after=forked_at), LOOK_BACK)
         )
         try:
-            await move.stand_on(branch, line.head)
+            await move.go_to(branch, line.head)
         except DatabaseConstraint as error:
             raise BranchTaken(number=branch) from error
-        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
         await repeat_last(move, view, Notice(BROUGHT_BACK, {"who": by.name}) if by.name else None)
         return view
 
-    return await move_head(ctx, runner, here, stand, act)
+    return await move_head(ctx, runner, here, channel_head, act)
 
 
 async def may_undo(ctx: EngineContext, here: Here, by: Undoer) -> bool:
     """Whether somebody may take back what was said last, as far as whose it is decides."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    said = await log.messages(ctx.db, channel_head.session_key, line, LOOK_BACK)
     first = first_of_burst(said)
     try:
         await judge(ctx.db, ctx, here, by, said[said.index(first) :] if first else ())
@@ -154,11 +154,11 @@ async def _revisions(move: HeadMove, first: Entry) -> list[Entry]:
 
 async def _shorten(move: HeadMove, last: Entry, more: Entry, by: Undoer) -> View:
     """Stand before ``more``, which was said further in ``last``: its messages show what there was."""
-    shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
+    shown = await swipes.showing(move.on, move.found.channel_head, (last.place, last.turn))
     told = await turns.showing(move.on, move.key, [more.turn or 0], ["notice"])
-    left = move.found.stand.branch
+    left = move.found.channel_head.branch
     await move.fork(more.place.seq - 1, ForkReason.UNDO)
-    view = await view_of(move.ctx, move.on, move.found.stand, move.line)
+    view = await view_of(move.ctx, move.on, move.found.channel_head, move.line)
     if shown and is_delivered(move):
         slot = await slot_behind(move, view)
         await show_last(move, view, slot, instead=shown, turned=True)

@@ -17,23 +17,23 @@ LAST_MESSAGES = 6
 async def view_of(
     ctx: EngineContext,
     on: Statements,
-    stand: ChannelHead,
+    channel_head: ChannelHead,
     line: Line,
     *,
     limit: int = LAST_MESSAGES,
     fresh: bool = False,
 ) -> View:
     """The last ``limit`` messages of ``line`` that all may read who can read there now, and who plays there."""
-    cards = await _cards(ctx, on, stand, line)
+    cards = await _cards(ctx, on, channel_head, line)
     names = {it: card.called if card else "?" for it, card in cards.items()}
-    hidden = await unseen(on, stand.channel_key, {it: card for it, card in cards.items() if card is not None})
-    title, covered = await sessions.titled(on, stand)
-    said = [it for it in await log.messages(on, stand.session_key, line, limit) if it.character not in hidden]
+    hidden = await unseen(on, channel_head.channel_key, {it: card for it, card in cards.items() if card is not None})
+    title, covered = await sessions.titled(on, channel_head)
+    said = [it for it in await log.messages(on, channel_head.session_key, line, limit) if it.character not in hidden]
     return View(
-        session=stand.session,
+        session=channel_head.session,
         title=title,
         character=", ".join(names.values()),
-        branch=stand.branch,
+        branch=channel_head.branch,
         spoken=tuple(_spoken(it, names) for it in said if covered.issuperset(it.audience)),
         fresh=fresh,
         several=len(names) > 1,
@@ -41,9 +41,9 @@ async def view_of(
     )
 
 
-async def _cards(ctx: EngineContext, on: Statements, stand: ChannelHead, line: Line) -> dict[int, Card | None]:
+async def _cards(ctx: EngineContext, on: Statements, channel_head: ChannelHead, line: Line) -> dict[int, Card | None]:
     """The cards of the cast by character; None for one that cannot be read."""
-    members = await log.acts(on, stand.session_key, line, [EntryKind.MEMBER])
+    members = await log.acts(on, channel_head.session_key, line, [EntryKind.MEMBER])
     cards: dict[int, Card | None] = {}
     for member, said in said_by(members, MemberBody):
         if member.character is None:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from engine.actions.characters import characters, presets, worlds
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.house import access
 from engine.actions.memory.garden import NOTES
 from engine.actions.people import personas
@@ -58,7 +58,7 @@ async def meant(ctx: EngineContext, here: Here, thing: Thing, number: int) -> in
 
 async def _count(ctx: EngineContext, here: Here, thing: Thing) -> Count:
     if thing in OF_CHAT:
-        key = (await current_stand(ctx, here)).session_key
+        key = (await current_head(ctx, here)).session_key
         return Count(thing, key.space, key.session)
     if thing in OF_PERSON:
         return Count(thing, person=await numbers.first_name(ctx.db, here.person))

@@ -5,7 +5,7 @@ Whoever reports passes on what they can read themselves: they are told who will 
 
 from typing import Final
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.chats.subjects import subject_of
 from engine.context import EngineContext
 from engine.db.chats import audiences, log, places, swipes
@@ -24,14 +24,14 @@ _NEWEST: Final = 16
 
 async def look(ctx: EngineContext, here: Here, replied: str) -> Reportable:
     """The reply that is meant, or the newest. Raises SessionMissing, NotOnTheLine, NothingToReport."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    said = await _meant(ctx, here, stand, line, replied)
-    shown = await swipes.showing(ctx.db, stand, (said.place, said.turn))
-    cards, lost = await absent(ctx, ctx.db, await cast_of(ctx.db, stand.session_key, line))
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    said = await _meant(ctx, here, channel_head, line, replied)
+    shown = await swipes.showing(ctx.db, channel_head, (said.place, said.turn))
+    cards, lost = await absent(ctx, ctx.db, await cast_of(ctx.db, channel_head.session_key, line))
     who = said.character or 0
     return Reportable(
-        session=stand.session,
+        session=channel_head.session,
         place=said.place,
         character=cards[who].called if who in cards else lost.get(who, ("?",))[0],
         text=said.text,
@@ -57,9 +57,9 @@ async def send_to(ctx: EngineContext, here: Here, *, this: bool) -> None:
     await moderation.set_reports(ctx.db, here.space, here.channel if this else None, here.person)
 
 
-async def _meant(ctx: EngineContext, here: Here, stand: ChannelHead, line: Line, replied: str) -> Entry:
+async def _meant(ctx: EngineContext, here: Here, channel_head: ChannelHead, line: Line, replied: str) -> Entry:
     """What a character said on ``line``, if who reads here may be told it. Raises NotOnTheLine, NothingToReport."""
-    key = stand.session_key
+    key = channel_head.session_key
     if replied:
         line = cut(line, upto=(await subject_of(ctx.db, here, key, line, replied)).place.seq)
     newest = await log.messages(ctx.db, key, line, 1 if replied else _NEWEST)

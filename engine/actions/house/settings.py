@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.db.house import access
@@ -92,20 +92,20 @@ async def changes(ctx: EngineContext, here: Here, name: str, most: int) -> list[
 
 async def _layers(ctx: EngineContext, here: Here) -> tuple[SettingLayer, ...]:
     stored = await store.stored(ctx.db, here)
-    stand = await sessions.current(ctx.db, here.key)
-    holding = layers(ctx.defaults, stored, here, await _character(ctx, stand) if stand else None)
+    channel_head = await sessions.current(ctx.db, here.key)
+    holding = layers(ctx.defaults, stored, here, await _character(ctx, channel_head) if channel_head else None)
     return in_their_language(holding, heard(stored, here))
 
 
-async def _character(ctx: EngineContext, stand: ChannelHead) -> int:
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    return await who_plays(ctx.db, stand.session_key, line)
+async def _character(ctx: EngineContext, channel_head: ChannelHead) -> int:
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    return await who_plays(ctx.db, channel_head.session_key, line)
 
 
 async def _owner(ctx: EngineContext, here: Here, scope: SettingScope) -> tuple[int, int]:
     """The space and the number under which a scope's values are kept; a character's are those of who plays here."""
     if scope is SettingScope.CHARACTER:
-        return here.space, await _character(ctx, await current_stand(ctx, here))
+        return here.space, await _character(ctx, await current_head(ctx, here))
     if scope is SettingScope.PERSON:
         return 0, here.person
     return here.space, here.space if scope is SettingScope.SPACE else here.channel

@@ -16,19 +16,19 @@ async def status(ctx: EngineContext, here: Here) -> ChannelStatus:
     )
     owner = (await ctx.doors.door(ctx.db, here)).admission.owner
     failing = tuple(await work.waiting(ctx.db, None)) if owner else ()
-    stand = await sessions.current(ctx.db, here.key)
-    if stand is None:
+    channel_head = await sessions.current(ctx.db, here.key)
+    if channel_head is None:
         return ChannelStatus(None, 0, None, models, failing=failing)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    view = await view_of(ctx, ctx.db, stand, line)
-    messages = await sessions.messages_on(ctx.db, stand.session_key, line)
-    last = await turns.last(ctx.db, stand.session_key)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    view = await view_of(ctx, ctx.db, channel_head, line)
+    messages = await sessions.messages_on(ctx.db, channel_head.session_key, line)
+    last = await turns.last(ctx.db, channel_head.session_key)
     warnings = tuple(last.facts.get("warnings", ())) if last else ()
-    due = tuple(await work.waiting(ctx.db, stand.session_key))
+    due = tuple(await work.waiting(ctx.db, channel_head.session_key))
     return ChannelStatus(view, messages, last, models, warnings, due, failing)
 
 
 async def newest_turn(ctx: EngineContext, here: Here) -> int | None:
     """The newest turn of the session that is played here, running or not."""
-    stand = await sessions.current(ctx.db, here.key)
-    return await sessions.newest_turn(ctx.db, stand.session_key) if stand is not None else None
+    channel_head = await sessions.current(ctx.db, here.key)
+    return await sessions.newest_turn(ctx.db, channel_head.session_key) if channel_head is not None else None

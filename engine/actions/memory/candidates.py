@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions.chats.heads import HeadLine, standing
+from engine.actions.chats.heads import HeadLine, head_line
 from engine.actions.chats.subjects import AT, subject_of
 from engine.context import EngineContext
 from engine.db.chats import audiences, turns
@@ -55,9 +55,9 @@ async def candidates(
 
     ``replied``: the platform's message of the reply that was told the memory; "" is the last one.
     """
-    at = await standing(ctx, here)
-    key = at.stand.session_key
-    seed = next((it.seed for it in await job_rows.stands_of(ctx.db, key)), 0)
+    at = await head_line(ctx, here)
+    key = at.channel_head.session_key
+    seed = next((it.seed for it in await job_rows.heads_of(ctx.db, key)), 0)
     if memory is not None:
         text = await text_of(ctx, here, *memory)
         if text is None:
@@ -71,27 +71,27 @@ async def text_of(ctx: EngineContext, here: Here, store: str, number: int) -> st
     """What a memory of this talk, or a fact about this person, says now; None when it is no more, or not theirs."""
     if store == FACT:
         return next((it.text for it in await _facts(ctx, here) if it.id == number), None)
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     found = await memories.read(ctx.db, await scope_at(ctx, at, here), [number]) if at.character else []
     return next((it.text for it in found if it.kind == store), None)
 
 
 async def scope_at(ctx: EngineContext, at: HeadLine, here: Here) -> RecallScope:
     """What the character that plays here remembers of this line, as far as it may be told here."""
-    sights = (Sight(at.stand.session_key, at.line),)
+    sights = (Sight(at.channel_head.session_key, at.line),)
     return RecallScope(here.space, at.character or 0, sights, covered=await audiences.covered(ctx.db, here.key))
 
 
 async def _told(ctx: EngineContext, here: Here, at: HeadLine, replied: str) -> list[tuple[str, int]]:
     """What a reply was told, as store and id: the one that was replied to, or else the last."""
     if replied.startswith(AT):
-        meant = await subject_of(ctx.db, here, at.stand.session_key, at.line, replied)
-        replied, made = "", await turns.one(ctx.db, at.stand.session_key, meant.turn) if meant.turn else None
+        meant = await subject_of(ctx.db, here, at.channel_head.session_key, at.line, replied)
+        replied, made = "", await turns.one(ctx.db, at.channel_head.session_key, meant.turn) if meant.turn else None
         if made is not None:
             return [(str(it[0]), int(it[1])) for it in made.facts.get("recalled", ())]
     if replied and (found := await garden.recalled_for(ctx.db, here.key, replied)):
         return found
-    last = await turns.last(ctx.db, at.stand.session_key)
+    last = await turns.last(ctx.db, at.channel_head.session_key)
     return [(str(it[0]), int(it[1])) for it in last.facts.get("recalled", ())] if last else []
 
 

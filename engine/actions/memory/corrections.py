@@ -6,8 +6,8 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import standing
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import head_line
 from engine.actions.memory.candidates import MemoryGuess, MemoryGuesses, candidates, text_of
 from engine.actions.memory.superseding import old_value, replace_everywhere
 from engine.context import EngineContext
@@ -106,7 +106,7 @@ class _Pending:
 
 async def _pending(ctx: EngineContext, here: Here, token: str) -> _Pending:
     """What waits under ``token`` for this person."""
-    key = (await current_stand(ctx, here)).session_key
+    key = (await current_head(ctx, here)).session_key
     it = await corrections.read(ctx.db, key, token)
     if it is None or it.person != here.person:
         raise CorrectionGone
@@ -134,7 +134,7 @@ async def _make(ctx: EngineContext, runner: Runner, here: Here, it: Correction) 
         await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
         await replace_everywhere(move, here, it, old)
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
     ctx.due_bell.set()
     return it
 
@@ -154,7 +154,7 @@ async def _chosen(ctx: EngineContext, here: Here, found: MemoryGuesses, words: s
 
 
 async def _asked(ctx: EngineContext, here: Here, found: MemoryGuesses, words: str) -> Corrected:
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     mark, language = mark_of(str(found.seed)), settings.language
     texts = {label: it.text for label, it in found.memories.items()}

@@ -21,20 +21,20 @@ WITHIN: Final = timedelta(days=8)
 async def save_days(ctx: EngineContext) -> None:
     """Save where stories stood at the end of the last day that they were played, where that was not done before."""
     done: set[tuple[int, int]] = set()
-    for stand in await saves.played_lately(ctx.db, ctx.clock.now() - WITHIN):
-        session = (stand.key.space, stand.session)
-        if session not in done and await _save_day(ctx, stand):
+    for channel_head in await saves.played_lately(ctx.db, ctx.clock.now() - WITHIN):
+        session = (channel_head.key.space, channel_head.session)
+        if session not in done and await _save_day(ctx, channel_head):
             done.add(session)
 
 
-async def _save_day(ctx: EngineContext, stand: ChannelHead) -> bool:
+async def _save_day(ctx: EngineContext, channel_head: ChannelHead) -> bool:
     """Save the last day that is over on a channel head, in the zone that holds there; whether there was one to save."""
-    here = Here(stand.key.space, stand.channel, 0, "")
+    here = Here(channel_head.key.space, channel_head.channel, 0, "")
     zone = ZoneInfo((await settings_here(ctx.db, ctx.defaults, here)).timezone)
     now = ctx.clock.now()
     midnight = datetime.combine(now.astimezone(zone).date(), time(), zone)
-    key = stand.session_key
-    line = await ctx.lines.current(ctx.db, key, stand.branch)
+    key = channel_head.session_key
+    line = await ctx.lines.current(ctx.db, key, channel_head.branch)
     last = await sessions.last_before(ctx.db, key, line, midnight)
     if last is None or last[1] < now - WITHIN:
         return False

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.context import EngineContext
 from engine.db.chats import branches, log, saves, sessions
 from engine.db.postgres.pool import Statements
@@ -22,16 +22,18 @@ def number_in(given: str) -> int | None:
 
 async def saves_called(ctx: EngineContext, here: Here, given: str, *, deleted: bool = False) -> list[Savepoint]:
     """Which savepoints a number or a name may mean, the likeliest first. Raises SessionMissing."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     number, name = number_in(given), given.strip()
-    return await saves.called(ctx.db, stand.session_key, number, name, AT_MOST if name else 0, deleted=deleted)
+    return await saves.called(ctx.db, channel_head.session_key, number, name, AT_MOST if name else 0, deleted=deleted)
 
 
 async def branches_called(ctx: EngineContext, here: Here, given: str) -> list[BranchInfo]:
     """The branches that may be meant, those that were put away too. Raises SessionMissing."""
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     limit = AT_MOST if given.strip() else 0
-    return await branches.called(ctx.db, stand.session_key, stand.branch, number_in(given), given.strip(), limit)
+    return await branches.called(
+        ctx.db, channel_head.session_key, channel_head.branch, number_in(given), given.strip(), limit
+    )
 
 
 async def sessions_called(ctx: EngineContext, here: Here, given: str) -> list[SessionName]:
@@ -40,15 +42,15 @@ async def sessions_called(ctx: EngineContext, here: Here, given: str) -> list[Se
     return await sessions.called(ctx.db, here.key, tuple(SessionStatus), number_in(given), given.strip(), limit)
 
 
-async def one_save(on: Statements, stand: ChannelHead, number: int) -> Savepoint:
+async def one_save(on: Statements, channel_head: ChannelHead, number: int) -> Savepoint:
     """The save of that number. Raises NoSuchSavepoint."""
-    found = await saves.numbered(on, stand.session_key, number)
+    found = await saves.numbered(on, channel_head.session_key, number)
     if found is None:
         raise NoSuchSavepoint(number=number)
     return found
 
 
-async def one_branch(on: Statements, stand: ChannelHead, branch: int) -> None:
+async def one_branch(on: Statements, channel_head: ChannelHead, branch: int) -> None:
     """See to it that a branch is there. Raises NoSuchBranch."""
-    if branch not in await log.branches(on, stand.session_key):
+    if branch not in await log.branches(on, channel_head.session_key):
         raise NoSuchBranch(number=branch)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from engine.actions.chats.head_moves import HeadMove, move_head
 from engine.actions.memory.superseding import by_hand
-from engine.actions.story.plots import VisiblePlot, find, listed, planted, plot_of, stand_of
+from engine.actions.story.plots import VisiblePlot, find, head_of, listed, planted, plot_of
 from engine.context import EngineContext
 from engine.db.chats import audiences
 from engine.db.house import work
@@ -159,7 +159,7 @@ async def add(ctx: EngineContext, runner: Runner, here: Here, text: str) -> int:
         await work.mark_due(move.on, move.key, EMBED)
         return made
 
-    return await move_head(ctx, runner, here, plot.stand, act)
+    return await move_head(ctx, runner, here, plot.channel_head, act)
 
 
 async def edit(ctx: EngineContext, runner: Runner, here: Here, number: int, text: str) -> int:
@@ -192,9 +192,9 @@ async def delete(ctx: EngineContext, runner: Runner, here: Here, numbers: Sequen
     """
     plot = await plot_of(ctx, here)
     found = {it.id: it for it in [await find(ctx, plot, number) for number in numbers]}
-    places = {it: await stand_of(ctx, here, plot, memory) for it, memory in found.items()}
-    for there, stand in dict.fromkeys(places.values()):
-        ids = [it for it in found if places[it] == (there, stand)]
+    places = {it: await head_of(ctx, here, plot, memory) for it, memory in found.items()}
+    for there, channel_head in dict.fromkeys(places.values()):
+        ids = [it for it in found if places[it] == (there, channel_head)]
 
         async def act(move: HeadMove, ids: Sequence[int] = ids) -> None:
             live = await memories.read(move.on, _of(plot, move), ids)
@@ -206,7 +206,7 @@ async def delete(ctx: EngineContext, runner: Runner, here: Here, numbers: Sequen
             if len(ids) > 1:
                 await deletions.note(move.on, here, Deleted.MEMORIES, len(ids))
 
-        await move_head(ctx, runner, there, stand, act)
+        await move_head(ctx, runner, there, channel_head, act)
     return len(found)
 
 
@@ -258,7 +258,7 @@ async def _again(
     number, body = act_of
     plot = await plot_of(ctx, here)
     memory = await find(ctx, plot, number)
-    there, stand = await stand_of(ctx, here, plot, memory)
+    there, channel_head = await head_of(ctx, here, plot, memory)
 
     async def act(move: HeadMove) -> int:
         live = await memories.read(move.on, _of(plot, move), [memory.id])
@@ -273,4 +273,4 @@ async def _again(
         await work.mark_due(move.on, move.key, EMBED)
         return made
 
-    return await move_head(ctx, runner, there, stand, act)
+    return await move_head(ctx, runner, there, channel_head, act)

@@ -30,8 +30,8 @@ async def look_up(ctx: EngineContext, here: Here, typed: str) -> Searched:
     queries = (redacted(typed, ()),) if typed.strip() else ctx.found_lately.offered(here.key, here.person)
     if not any(queries):
         raise NothingToSearch
-    stand = await sessions.current(ctx.db, here.key)
-    key = stand.session_key if stand else SessionKey(here.space, NO_CHARACTER)
+    channel_head = await sessions.current(ctx.db, here.key)
+    key = channel_head.session_key if channel_head else SessionKey(here.space, NO_CHARACTER)
     since = day_began(ctx.clock.now(), ZoneInfo(settings.timezone))
     count, language = settings.search_results, settings.language
     known = ctx.web.knows(queries, count=count, language=language)

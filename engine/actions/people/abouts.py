@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.actions.chats.heads import standing_if_any
+from engine.actions.chats.heads import head_line_if_any
 from engine.context import EngineContext
 from engine.db.characters import adults
 from engine.db.house import work
@@ -52,7 +52,7 @@ async def show(ctx: EngineContext, here: Here, number: int) -> UnfoldedFact:
 async def add(ctx: EngineContext, here: Here, text: str) -> KnownFact:
     """Write a fact about oneself; who plays here knows it. Raises MemoryEmpty, TextTooLong, FactKnown, StorageFull."""
     words = _worded(text)
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     new = NewPersonFact(here.person, words, ctx.clock.now(), at.character if at else None)
     async with ctx.db.transaction() as on:
         known = await facts.facts_of(on, here.person, private_too=True)
@@ -87,7 +87,7 @@ async def delete(ctx: EngineContext, here: Here, number: int) -> None:
 async def share(ctx: EngineContext, here: Here, number: int, *, on: bool) -> KnownFact:
     """Let every character know a fact, or only the one that plays here. Raises NoSuchFact, FactKnown."""
     old = await _find(ctx.db, here, number)
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     knower = None if on else (at.character if at else None)
     if (old.character is None) is (knower is None):
         return await _one(ctx, here, old.id)

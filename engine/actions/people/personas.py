@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.context import EngineContext
 from engine.db.people import personas
 from engine.db.postgres.pool import Statements
@@ -44,7 +44,7 @@ async def wear(ctx: EngineContext, here: Here, number: int | None) -> None:
 
     Raises SessionMissing, NoSuchPersona.
     """
-    chat = (await current_stand(ctx, here)).session_key
+    chat = (await current_head(ctx, here)).session_key
     if number is None:
         await personas.take_off(ctx.db, chat, here.person)
         return

@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel, Field
 
-from engine.actions.chats.heads import HeadLine, standing_if_any
+from engine.actions.chats.heads import HeadLine, head_line_if_any
 from engine.actions.transfers import uploads
 from engine.context import EngineContext
 from engine.db.chats import log
@@ -140,12 +140,12 @@ async def _instead(
 async def _written(
     ctx: EngineContext, here: Here, asked: _Asked, change: tuple[Background, str] | None = None
 ) -> Background:
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character if at else None)
     language, mark = settings.language, mark_of(token_hex())
     blocks = _blocks(language, mark, asked, change, await _card(ctx, at))
     instruction = ctx.texts[language].background.replace("{mark}", mark).replace("{points}", str(asked.points))
-    key = at.stand.session_key if at else SessionKey(here.space, 0)  # what it costs is the space's
+    key = at.channel_head.session_key if at else SessionKey(here.space, 0)  # what it costs is the space's
     errand = Errand(key, (at.character if at else None) or 0, settings, waited_for=True, kind=KIND)
     tokens = TOKENS_BESIDE + TOKENS_A_POINT * asked.points
     found = await ask(ctx, errand, data_prompt(instruction, blocks), DraftAnswer, tokens)
@@ -172,7 +172,7 @@ async def _card(ctx: EngineContext, at: HeadLine | None) -> list[str]:
     """Who plays here, as far as a story for them needs it."""
     if at is None or at.character is None:
         return []
-    members = await log.acts(ctx.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
+    members = await log.acts(ctx.db, at.channel_head.session_key, at.line, [EntryKind.MEMBER])
     version = version_at(members, at.character)
     try:
         card = await ctx.cards.card(ctx.db, at.character, version) if version else None

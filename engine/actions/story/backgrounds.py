@@ -1,7 +1,7 @@
 """Backgrounds of stories: list, show, write, use in a running story, delete."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import standing, standing_if_any
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import head_line, head_line_if_any
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.people import deletions
@@ -25,7 +25,7 @@ from engine.values.story.director import Background, Judged, Plot
 
 async def listed(ctx: EngineContext, here: Here) -> list[BackgroundInfo]:
     """The backgrounds that may be used here, and which one the story here is set in."""
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     number, version = (background_of(at.acts) if at else None) or (0, 0)
     return [
         BackgroundInfo(it.id, it.name, it.version, it.points, version if it.id == number else 0)
@@ -40,7 +40,7 @@ async def show(ctx: EngineContext, here: Here, number: int) -> Background:
 
 async def used(ctx: EngineContext, here: Here) -> Background:
     """What the story here is set in, in the version that it was chosen in. Raises SessionMissing, NoBackground."""
-    found = await _played(ctx, ctx.db, (await standing(ctx, here)).acts)
+    found = await _played(ctx, ctx.db, (await head_line(ctx, here)).acts)
     if found is None:
         raise NoBackground
     return found
@@ -67,7 +67,7 @@ async def change(ctx: EngineContext, runner: Runner, here: Here, number: int, pa
     """
     row = await usable(ctx, here, number)
     new = with_part(await _newest(ctx, row), part, text)
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     if at is None or (background_of(at.acts) or (0, 0))[0] != number:
         await _next_version(ctx.db, number, new)
         return new
@@ -75,7 +75,7 @@ async def change(ctx: EngineContext, runner: Runner, here: Here, number: int, pa
     async def act(move: HeadMove) -> None:
         await set_in(move, here, number, await _next_version(move.on, number, new), new)
 
-    await move_head(ctx, runner, here, at.stand, act)
+    await move_head(ctx, runner, here, at.channel_head, act)
     return new
 
 
@@ -90,7 +90,7 @@ async def use(ctx: EngineContext, runner: Runner, here: Here, number: int) -> Sw
     async def act(move: HeadMove) -> Switched:
         return await set_in(move, here, number, row.version, background)
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def stop(ctx: EngineContext, runner: Runner, here: Here) -> None:
@@ -101,7 +101,7 @@ async def stop(ctx: EngineContext, runner: Runner, here: Here) -> None:
             raise NoBackground
         await move.append(NewEntry(BackgroundBody(), ctx.clock.now(), person=here.person))
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def delete(ctx: EngineContext, here: Here, number: int) -> None:
@@ -119,8 +119,8 @@ async def set_in(move: HeadMove, here: Here, number: int, version: int, backgrou
     judged = await plots.newest_judged(move.on, move.key, move.line) if plot.silent else None
     body = BackgroundBody(background=number, version=version)
     await move.append(NewEntry(body, move.ctx.clock.now(), person=here.person))
-    stood, stands = (_point(plot, judged, it) if it else 0 for it in (before, background))
-    return Switched(background.name, stands, len(background.outline), stood)
+    stood, reached = (_point(plot, judged, it) if it else 0 for it in (before, background))
+    return Switched(background.name, reached, len(background.outline), stood)
 
 
 def told(switched: Switched) -> Notice:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.house import work
@@ -40,4 +40,4 @@ async def close_chapter(ctx: EngineContext, runner: Runner, here: Here, title: s
         await work.mark_due(move.on, move.key, CHRONICLE)
         return number
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)

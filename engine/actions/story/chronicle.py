@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import standing
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import head_line
 from engine.actions.story import backgrounds, outlines
 from engine.context import EngineContext
 from engine.db.chats import log, sessions
@@ -25,7 +25,7 @@ from engine.rules.chronicle.by_hand import DELETED, EDITED, REDONE, rewritten, w
 from engine.rules.chronicle.chapters import closed_chapters
 from engine.rules.chronicle.rows import chronicle_of
 from engine.rules.chronicle.summaries import SUM_UP, rule_of
-from engine.rules.chronicle.summaries import standing as summed
+from engine.rules.chronicle.summaries import summary_start as summed
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
 from engine.rules.recall.words.words import terms
@@ -41,7 +41,7 @@ from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import Chronicle, ChronicleKind, Level
 from engine.values.story.chronicle_bodies import PageBody
-from engine.values.story.chronicle_views import ChapterSeen, StoryStand, SummarySeen
+from engine.values.story.chronicle_views import ChapterSeen, StoryOverview, SummarySeen
 from engine.values.story.director import Progress
 
 _SUMMARIES: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)
@@ -49,17 +49,17 @@ _SUMMARIES: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)
 
 async def read(ctx: EngineContext, here: Here) -> Chronicle:
     """All that is live on the line that is played. Raises SessionMissing."""
-    at, who = await standing(ctx, here), await chronicle.readers_of(ctx.db, here.key)
-    return await chronicle.chronicle(ctx.db, at.stand.session_key, at.line, reader=who)
+    at, who = await head_line(ctx, here), await chronicle.readers_of(ctx.db, here.key)
+    return await chronicle.chronicle(ctx.db, at.channel_head.session_key, at.line, reader=who)
 
 
-async def stand(ctx: EngineContext, here: Here) -> StoryStand:
+async def overview(ctx: EngineContext, here: Here) -> StoryOverview:
     """Where the story stands. Raises SessionMissing."""
-    at = await standing(ctx, here)
-    key = at.stand.session_key
+    at = await head_line(ctx, here)
+    key = at.channel_head.session_key
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     waiting = await work.waiting(ctx.db, key)
-    return StoryStand(
+    return StoryOverview(
         chronicle=await chronicle.chronicle(ctx.db, key, at.line, reader=await chronicle.readers_of(ctx.db, here.key)),
         chapter=len(closed_chapters(await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE]))) + 1,
         messages=await sessions.messages_on(ctx.db, key, at.line),
@@ -72,8 +72,8 @@ async def stand(ctx: EngineContext, here: Here) -> StoryStand:
 
 async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
     """The chapters that were closed, first to last. Raises SessionMissing."""
-    at = await standing(ctx, here)
-    key = at.stand.session_key
+    at = await head_line(ctx, here)
+    key = at.channel_head.session_key
     acts = await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE])
     who = await chronicle.readers_of(ctx.db, here.key)
     told = (await chronicle.chronicle(ctx.db, key, at.line, [ChronicleKind.CHAPTER], who)).summaries
@@ -87,9 +87,9 @@ async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
 
 async def summaries(ctx: EngineContext, here: Here) -> list[SummarySeen]:
     """Every summary of the line, those of chapters too, newest first. Raises SessionMissing."""
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     who = await chronicle.readers_of(ctx.db, here.key)
-    found = await chronicle.history(ctx.db, at.stand.session_key, at.line, _SUMMARIES, who)
+    found = await chronicle.history(ctx.db, at.channel_head.session_key, at.line, _SUMMARIES, who)
     return [
         SummarySeen(summary, it.reason if it.ended_at is not None else "")
         for it in reversed(found)
@@ -118,7 +118,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
             await _tell_anew(move, old, place, words, new.body.brief)
         return made
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def redo(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKind, row: int) -> None:
@@ -128,7 +128,7 @@ async def redo(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
     """
     if utility_role(ctx.roles) is None:
         raise NoModelConfigured(role=RoleName.UTILITY.value)
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     if kind is ChronicleKind.SUMMARY and rule_of(settings) is None:
         raise SummariesOff
@@ -141,7 +141,7 @@ async def redo(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKi
         await derivations.retire(move.on, move.key, Retirement(old.id, place, REDONE))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
-    await move_head(ctx, runner, here, at.stand, act)
+    await move_head(ctx, runner, here, at.channel_head, act)
 
 
 async def delete(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKind, row: int) -> None:
@@ -154,7 +154,7 @@ async def delete(ctx: EngineContext, runner: Runner, here: Here, kind: Chronicle
         for it in (old, *beside):
             await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def sum_up(ctx: EngineContext, runner: Runner, here: Here) -> None:
@@ -164,7 +164,7 @@ async def sum_up(ctx: EngineContext, runner: Runner, here: Here) -> None:
     """
     if utility_role(ctx.roles) is None:
         raise NoModelConfigured(role=RoleName.UTILITY.value)
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     rule = rule_of(await settings_here(ctx.db, ctx.defaults, here, at.character))
     if rule is None:
         raise SummariesOff
@@ -181,7 +181,7 @@ async def sum_up(ctx: EngineContext, runner: Runner, here: Here) -> None:
         await _noted(move, here, ChronicleBody(act=SUM_UP))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
-    await move_head(ctx, runner, here, at.stand, act)
+    await move_head(ctx, runner, here, at.channel_head, act)
 
 
 async def _live(move: HeadMove, kind: ChronicleKind, row: int) -> Derived:

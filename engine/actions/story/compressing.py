@@ -1,6 +1,6 @@
 """Having the pages of a story compressed at once."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.story import chronicle
@@ -29,4 +29,4 @@ async def compress(ctx: EngineContext, runner: Runner, here: Here) -> int:
         await work.mark_due(move.on, move.key, CHRONICLE)
         return fresh
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.actions.chats.head_moves import HeadMove, move_head
-from engine.actions.chats.heads import standing
+from engine.actions.chats.heads import head_line
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.house import work
@@ -49,7 +49,7 @@ LONGEST_TEXT: Final = 400
 class _Growth:
     """A line, the character that plays there, and every version of its persona, live or not."""
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     line: Line
     character: int
     language: Language
@@ -119,7 +119,7 @@ async def grow(ctx: EngineContext, runner: Runner, here: Here) -> None:
             await _noted(move, here, PersonaBody(act=GROW))
         await work.mark_due(move.on, move.key, CHRONICLE)
 
-    await move_head(ctx, runner, here, growth.stand, act)
+    await move_head(ctx, runner, here, growth.channel_head, act)
 
 
 async def rollback(ctx: EngineContext, runner: Runner, here: Here, number: int) -> int:
@@ -142,7 +142,7 @@ async def rollback(ctx: EngineContext, runner: Runner, here: Here, number: int) 
             return number
         return await _derive(move, found, place, target, fields_of(target))
 
-    return await move_head(ctx, runner, here, growth.stand, act)
+    return await move_head(ctx, runner, here, growth.channel_head, act)
 
 
 async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text: str) -> int:
@@ -159,7 +159,7 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, field: str, text:
     async def act(move: HeadMove) -> int:
         return await _written(move, here, await _again(move, growth), name, words)
 
-    return await move_head(ctx, runner, here, growth.stand, act)
+    return await move_head(ctx, runner, here, growth.channel_head, act)
 
 
 async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, field: str, text: str) -> int:
@@ -179,7 +179,7 @@ async def add(ctx: EngineContext, runner: Runner, here: Here, character: int, fi
             return number_of(found.current)
         return await _written(move, here, found, field, clean_text(f"{before} {text}".strip(), LONGEST_TEXT))
 
-    return await move_head(ctx, runner, here, growth.stand, act)
+    return await move_head(ctx, runner, here, growth.channel_head, act)
 
 
 async def _written(move: HeadMove, here: Here, found: _Growth, field: str, words: str) -> int:
@@ -209,23 +209,23 @@ async def clear(ctx: EngineContext, runner: Runner, here: Here) -> int:
             await derivations.retire(move.on, move.key, Retirement(row.id, place, DELETED))
         return count
 
-    return await move_head(ctx, runner, here, growth.stand, act)
+    return await move_head(ctx, runner, here, growth.channel_head, act)
 
 
 async def _growth(ctx: EngineContext, here: Here) -> _Growth:
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     if at.character is None:
         raise NobodyPlays
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     who = await chronicle.readers_of(ctx.db, here.key, at.character)
-    rows = await _rows(ctx.db, at.stand.session_key, at.line, who)
-    return _Growth(at.stand, at.line, at.character, settings.language, rows)
+    rows = await _rows(ctx.db, at.channel_head.session_key, at.line, who)
+    return _Growth(at.channel_head, at.line, at.character, settings.language, rows)
 
 
 async def _again(move: HeadMove, seen: _Growth) -> _Growth:
     """The same on the line that the act is written on."""
     rows = await _rows(move.on, move.key, move.line, chronicle.ChronicleReader(seen.character))
-    return _Growth(seen.stand, move.line, seen.character, seen.language, rows)
+    return _Growth(seen.channel_head, move.line, seen.character, seen.language, rows)
 
 
 async def _rows(on: Statements, key: SessionKey, line: Line, who: chronicle.ChronicleReader) -> list[Recorded]:

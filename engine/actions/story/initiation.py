@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions.chats.head_moves import HeadMove, move_head
-from engine.actions.chats.heads import HeadLine, standing
+from engine.actions.chats.heads import HeadLine, head_line
 from engine.actions.chats.showing import is_delivered
 from engine.context import EngineContext
 from engine.db.chats import log, sessions
@@ -55,7 +55,7 @@ from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.models import RoleName
 from engine.values.story.chronicle import ChronicleKind, Recorded
-from engine.values.story.initiation import InitiationCost, InitiationStand, InitiationState
+from engine.values.story.initiation import InitiationCost, InitiationProgress, InitiationState
 
 EVERYTHING: Final = 1_000_000
 
@@ -81,7 +81,7 @@ class _Read:
 async def cost(ctx: EngineContext, here: Here, *, again: bool = False) -> InitiationCost:
     """What reading in would take; ``again``: with all that was read before. Raises SessionMissing, NobodyPlays."""
     at, settings = await _here(ctx, here)
-    key, line = at.stand.session_key, at.line
+    key, line = at.channel_head.session_key, at.line
     return _cost(await _read(ctx.db, key, line, line.head), settings, line.head, again=again)
 
 
@@ -98,8 +98,8 @@ async def start(ctx: EngineContext, runner: Runner, here: Here, *, again: bool =
 
     async def act(move: HeadMove) -> InitiationCost:
         read, upto = await _read(move.on, move.key, move.line, move.head), move.head
-        stand = _stand(read)
-        if stand.state in (InitiationState.RUNNING, InitiationState.PAUSED):
+        progress = _progress(read)
+        if progress.state in (InitiationState.RUNNING, InitiationState.PAUSED):
             raise InitiationRunning
         found = _cost(read, settings, upto, again=again)
         if not found.calls:
@@ -110,7 +110,7 @@ async def start(ctx: EngineContext, runner: Runner, here: Here, *, again: bool =
         await _say(move, here, asked, _begins(read, found))
         return found
 
-    return await move_head(ctx, runner, here, at.stand, act)
+    return await move_head(ctx, runner, here, at.channel_head, act)
 
 
 def _begins(read: _Read, found: InitiationCost) -> Notice:
@@ -140,44 +140,44 @@ _RESUMES: Final = _Switch(
 )
 
 
-async def pause(ctx: EngineContext, runner: Runner, here: Here) -> InitiationStand:
+async def pause(ctx: EngineContext, runner: Runner, here: Here) -> InitiationProgress:
     """Let reading in wait. Raises InitiationNotRunning, SessionMissing, NobodyPlays."""
     at, _ = await _here(ctx, here)
-    return await _switch(ctx, runner, here, at.stand, _PAUSES)
+    return await _switch(ctx, runner, here, at.channel_head, _PAUSES)
 
 
-async def resume(ctx: EngineContext, runner: Runner, here: Here) -> InitiationStand:
+async def resume(ctx: EngineContext, runner: Runner, here: Here) -> InitiationProgress:
     """Let reading in go on where it was. Raises InitiationNotPaused, NoModelConfigured, SessionMissing, NobodyPlays."""
     at, _ = await _here(ctx, here)
     if utility_role(ctx.roles) is None:
         raise NoModelConfigured(role=RoleName.UTILITY.value)
-    return await _switch(ctx, runner, here, at.stand, _RESUMES)
+    return await _switch(ctx, runner, here, at.channel_head, _RESUMES)
 
 
 async def _switch(
     ctx: EngineContext, runner: Runner, here: Here, head: ChannelHead, switch: _Switch
-) -> InitiationStand:
-    async def act(move: HeadMove) -> InitiationStand:
+) -> InitiationProgress:
+    async def act(move: HeadMove) -> InitiationProgress:
         read = await _read(move.on, move.key, move.line, move.head)
-        stand = _stand(read)
-        if stand.state is not switch.before or read.asked is None:
+        progress = _progress(read)
+        if progress.state is not switch.before or read.asked is None:
             raise switch.refusal
         await _act(move, here, ChronicleBody(act=switch.act))
-        notice = Notice(switch.notice, {"read": stand.read, "total": stand.total})
+        notice = Notice(switch.notice, {"read": progress.read, "total": progress.total})
         await _say(move, here, read.asked, notice)
-        return _as(stand, switch.after)
+        return _as(progress, switch.after)
 
     return await move_head(ctx, runner, here, head, act)
 
 
-async def stand(ctx: EngineContext, here: Here) -> InitiationStand:
+async def progress(ctx: EngineContext, here: Here) -> InitiationProgress:
     """How far reading in has come. Raises SessionMissing, NobodyPlays."""
     at, _ = await _here(ctx, here)
-    return _stand(await _read(ctx.db, at.stand.session_key, at.line))
+    return _progress(await _read(ctx.db, at.channel_head.session_key, at.line))
 
 
 async def _here(ctx: EngineContext, here: Here) -> tuple[HeadLine, Settings]:
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     if at.character is None:
         raise NobodyPlays
     return at, await settings_here(ctx.db, ctx.defaults, here, at.character)
@@ -206,19 +206,19 @@ def _is_done(asked: InitiationRequest, left: Sequence[BatchMessage], pages: Sequ
     return setting_read(pages) and not any(it.seq <= asked.upto for it in left)
 
 
-def _stand(read: _Read) -> InitiationStand:
+def _progress(read: _Read) -> InitiationProgress:
     asked, setting = read.asked, setting_read(read.pages)
     if asked is None:
-        return InitiationStand(InitiationState.NONE, 0, read.total, setting)
+        return InitiationProgress(InitiationState.NONE, 0, read.total, setting)
     left = sum(it.seq <= asked.upto for it in read.left)
     if _is_done(asked, read.left, read.pages):
-        return InitiationStand(InitiationState.DONE, asked.total, asked.total, setting, messages_missed(read.pages))
+        return InitiationProgress(InitiationState.DONE, asked.total, asked.total, setting, messages_missed(read.pages))
     state = InitiationState.PAUSED if asked.paused else InitiationState.RUNNING
-    return InitiationStand(state, max(0, asked.total - left), asked.total, setting)
+    return InitiationProgress(state, max(0, asked.total - left), asked.total, setting)
 
 
-def _as(stand: InitiationStand, state: InitiationState) -> InitiationStand:
-    return replace(stand, state=state)
+def _as(progress: InitiationProgress, state: InitiationState) -> InitiationProgress:
+    return replace(progress, state=state)
 
 
 def _cost(read: _Read, settings: Settings, upto: int, *, again: bool) -> InitiationCost:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import standing_if_any
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import head_line_if_any
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.house import work
@@ -29,7 +29,7 @@ WIDEST = 100
 
 async def note(ctx: EngineContext, here: Here) -> AuthorsNote | None:
     """The author's note that holds here; None also before the first session."""
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     return note_of(at.acts) if at else None
 
 
@@ -40,7 +40,7 @@ async def set_note(ctx: EngineContext, runner: Runner, here: Here, note: Authors
     async def act(move: HeadMove) -> None:
         await move.append(NewEntry(body, ctx.clock.now(), person=here.person))
 
-    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def hide(ctx: EngineContext, runner: Runner, here: Here, numbers: tuple[int, int], *, hidden: bool = True) -> int:
@@ -65,7 +65,7 @@ async def hide(ctx: EngineContext, runner: Runner, here: Here, numbers: tuple[in
             await _end_story(move, [it.place.seq for it in chosen])
         return changed
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def _end_story(move: HeadMove, seqs: Sequence[int]) -> None:

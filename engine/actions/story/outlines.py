@@ -1,6 +1,6 @@
 """How far a story has come in the outline of its background, and moving it by hand."""
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.postgres.pool import Statements
@@ -19,10 +19,10 @@ from engine.values.story.director import Mark, Progress
 
 async def progress(ctx: EngineContext, here: Here) -> Progress:
     """How far the story here has come. Raises SessionMissing, NoBackground, OutlineMissing."""
-    stand = await current_stand(ctx, here)
-    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
-    acts = await log.newest_acts(ctx.db, stand.session_key, line)
-    return await _progress(ctx, ctx.db, here, (stand.session_key, line), acts)
+    channel_head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    acts = await log.newest_acts(ctx.db, channel_head.session_key, line)
+    return await _progress(ctx, ctx.db, here, (channel_head.session_key, line), acts)
 
 
 async def move_to(ctx: EngineContext, runner: Runner, here: Here, mark: Mark) -> Progress:
@@ -41,7 +41,7 @@ async def move_to(ctx: EngineContext, runner: Runner, here: Here, mark: Mark) ->
         await move.append(NewEntry(PlotBody(plot=plot), ctx.clock.now(), person=here.person))
         return Progress(now.background, as_seen(plot, None, points), now.directed)
 
-    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
 async def _progress(

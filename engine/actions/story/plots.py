@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.actions.chats.heads import standing
+from engine.actions.chats.heads import head_line
 from engine.context import EngineContext
 from engine.db.chats import audiences, sessions
 from engine.db.memory import garden, job_rows, memories
@@ -26,9 +26,9 @@ COUNTED_REPLIES: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class VisiblePlot:
-    """``scope`` is what may be seen from here, the chat that is played first; ``stand`` is where it stands."""
+    """``scope`` is what may be seen from here, the chat that is played first; ``channel_head`` is where it stands."""
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     scope: RecallScope
     settings: Settings
     person: int
@@ -39,7 +39,7 @@ class VisiblePlot:
 
     @property
     def key(self) -> SessionKey:
-        return self.stand.session_key
+        return self.channel_head.session_key
 
     def line(self, key: SessionKey) -> Line:
         """How a session lies, as far as it is seen from here."""
@@ -51,15 +51,15 @@ async def plot_of(ctx: EngineContext, here: Here) -> VisiblePlot:
 
     Raises SessionMissing, NobodyPlays.
     """
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     if at.character is None:
         raise NobodyPlays
     settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
-    key, covered = at.stand.session_key, await audiences.covered(ctx.db, here.key)
+    key, covered = at.channel_head.session_key, await audiences.covered(ctx.db, here.key)
     present = Presence({}, private=here.private, covered=covered)
     reach = await reach_of(ctx.db, key, at.line, (at.character, here.person), present, settings)
     alone = RecallScope(here.space, at.character, (Sight(key, at.line),), (here.person,), covered=covered)
-    return VisiblePlot(at.stand, reach.scope if reach and reach.scope else alone, settings, here.person)
+    return VisiblePlot(at.channel_head, reach.scope if reach and reach.scope else alone, settings, here.person)
 
 
 async def find(ctx: EngineContext, plot: VisiblePlot, number: int) -> Memory:
@@ -104,20 +104,22 @@ async def _linked(ctx: EngineContext, plot: VisiblePlot, found: Sequence[Memory]
     return await platforms(ctx.db, {it.session.space for it in found} - {plot.key.space})
 
 
-async def stand_of(ctx: EngineContext, here: Here, plot: VisiblePlot, memory: Memory) -> tuple[Here, ChannelHead]:
+async def head_of(ctx: EngineContext, here: Here, plot: VisiblePlot, memory: Memory) -> tuple[Here, ChannelHead]:
     """Where an act about a memory is written: in its own chat, whose channel comes back with it.
 
     From another chat only what the person wrote, or what lies beside a private one.
     Raises MemoryElsewhere, MemoryLinked.
     """
     if memory.session == plot.key:
-        return here, plot.stand
+        return here, plot.channel_head
     if platform := (await _linked(ctx, plot, [memory])).get(memory.session.space):
         raise MemoryLinked(number=str(memory.id), platform=platform.capitalize())  # acts carry the name of that place
     line = plot.line(memory.session)
     branch = line.segments[-1].branch
-    stands = [it.stand for it in await job_rows.stands_of(ctx.db, memory.session) if it.stand.branch == branch]
-    if not stands or not (here.private or memory.person == here.person):
+    heads = [
+        it.channel_head for it in await job_rows.heads_of(ctx.db, memory.session) if it.channel_head.branch == branch
+    ]
+    if not heads or not (here.private or memory.person == here.person):
         title = await _title(ctx, plot, memory.session)
         raise MemoryElsewhere(number=str(memory.id), chat=title or "none")
-    return replace(here, channel=stands[0].channel), stands[0]
+    return replace(here, channel=heads[0].channel), heads[0]

@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 from pydantic import BaseModel
 
-from engine.actions.chats.heads import HeadLine, standing
+from engine.actions.chats.heads import HeadLine, head_line
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import sessions
@@ -64,7 +64,7 @@ async def recap(ctx: EngineContext, here: Here) -> Recap | None:
 
     None where nothing was ever said. Raises SessionMissing.
     """
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     before = await _before(ctx, here, at)
     if not before.lines and not before.told:
         return None
@@ -76,12 +76,12 @@ async def recap(ctx: EngineContext, here: Here) -> Recap | None:
 
 
 async def _before(ctx: EngineContext, here: Here, at: HeadLine) -> _Before:
-    key, line = at.stand.session_key, at.line
+    key, line = at.channel_head.session_key, at.line
     last = await sessions.last_said_by(ctx.db, key, line, here.person)
     seq, since = last or (0, None)
     missed = await sessions.messages_on(ctx.db, key, cut(line, after=seq))
     who = await chronicle.readers_of(ctx.db, here.key)
-    view = await view_of(ctx, ctx.db, at.stand, line, limit=LINES)
+    view = await view_of(ctx, ctx.db, at.channel_head, line, limit=LINES)
     said = tuple(it for it in view.spoken if it.text.strip() and it.status is not EntryStatus.ERROR)
     new = tuple(it for it in said if it.seq > seq)
     if last is not None and all(it.character is not None for it in new) and len(new) <= 1:
@@ -107,7 +107,7 @@ async def _written(ctx: EngineContext, here: Here, at: HeadLine, before: _Before
         if texts
     ]
     instruction = ctx.texts[language].recap.replace("{mark}", mark).replace("{words}", str(WORDS))
-    errand = Errand(at.stand.session_key, at.character or 0, settings, waited_for=True, kind=KIND)
+    errand = Errand(at.channel_head.session_key, at.character or 0, settings, waited_for=True, kind=KIND)
     try:
         async with asyncio.timeout(PATIENCE):
             found = await ask(ctx, errand, data_prompt(instruction, blocks), RecapAnswer, TOKENS)

@@ -66,7 +66,7 @@ class _Played:
     """A chat that is here now: when something was last said in it, where it stands, its last seq."""
 
     last: datetime
-    stand: ChannelHead
+    channel_head: ChannelHead
     head: int
 
 
@@ -82,7 +82,7 @@ class _Move:
     players: dict[str, Player] = field(default_factory=dict[str, Player])
     groups: dict[str, GroupFile] = field(default_factory=dict[str, GroupFile])
     opened: dict[str, str] = field(default_factory=dict[str, str])
-    stands: dict[tuple[str, str], _Played] = field(default_factory=dict[tuple[str, str], "_Played"])
+    played_heads: dict[tuple[str, str], _Played] = field(default_factory=dict[tuple[str, str], "_Played"])
     counts: dict[str, int] = field(default_factory=dict[str, int])
     problems: list[Notice] = field(default_factory=list[Notice])
 
@@ -134,9 +134,9 @@ async def bring_backup(it: Bringing) -> Brought:
         await move.each("chats", backup.chats, lambda member: _chat(move, member))
         played = _open_chat(move)
         if played is not None:
-            await sessions.turn_to(on, it.here.key, played.stand.session)
-            line = await it.ctx.lines.line(on, played.stand.session_key, played.stand.branch, played.head)
-            view = await view_of(it.ctx, on, played.stand, line)
+            await sessions.turn_to(on, it.here.key, played.channel_head.session)
+            line = await it.ctx.lines.line(on, played.channel_head.session_key, played.channel_head.branch, played.head)
+            view = await view_of(it.ctx, on, played.channel_head, line)
     it.ctx.doors.forget()
     return Brought(FileKind.BACKUP, 0, it.upload.filename, _told(move), view)
 
@@ -226,23 +226,23 @@ async def _chat(move: _Move, member: BackupMember) -> None:
     owner = group.id if group is not None else member.owner
     chat = with_group(chat, group, stem)
     stage = stage_for(move.stage, chat, owner)
-    stand, head = await add_chat(move.on, move.it, chat, await _cast(move, member), stage)
-    await dress(move.stage, stand, chat, owner)
+    channel_head, head = await add_chat(move.on, move.it, chat, await _cast(move, member), stage)
+    await dress(move.stage, channel_head, chat, owner)
     last = max((line.said_at for line in chat.lines if line.said_at is not None), default=_OLDEST)
-    move.stands[owner, stem] = _Played(last, stand, head)
+    move.played_heads[owner, stem] = _Played(last, channel_head, head)
 
 
 def _open_chat(move: _Move) -> _Played | None:
     """The chat that was open last; else the newest with who was chosen, else the newest of all."""
     left = move.stage.left
     owner = left.group or left.character
-    played = move.stands.get((owner, move.opened.get(owner, "")))
+    played = move.played_heads.get((owner, move.opened.get(owner, "")))
     if played is not None:
         return played
-    theirs = [it for (whose, _), it in move.stands.items() if whose == owner]
+    theirs = [it for (whose, _), it in move.played_heads.items() if whose == owner]
     if owner and not theirs:
         move.stage.lacks("left-no-chat", owner)
-    return max(theirs or move.stands.values(), key=lambda it: it.last, default=None)
+    return max(theirs or move.played_heads.values(), key=lambda it: it.last, default=None)
 
 
 async def _cast(move: _Move, member: BackupMember) -> ImportedCast:

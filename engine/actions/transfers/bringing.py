@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.sessions import fall_silent
 from engine.actions.story.backgrounds import set_in, told
 from engine.actions.transfers import script_answers, uploads
@@ -107,9 +107,9 @@ async def _scripts(bringing: Bringing) -> Brought:
         character: int | None = None
         fact = Notice("brought-scripts-all")
         if bringing.offer is Offer.CHARACTER:
-            stand = await current_stand(ctx, here)
-            line = await ctx.lines.current(on, stand.session_key, stand.branch)
-            character = await who_plays(on, stand.session_key, line)
+            channel_head = await current_head(ctx, here)
+            line = await ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+            character = await who_plays(on, channel_head.session_key, line)
             fact = Notice("brought-scripts-character", {"character": await _called(on, bringing, character)})
         name = scripts_name(scripts, bringing.upload.filename)
         number = await keep_scripts(on, bringing, name, scripts, character=character, digest=bringing.upload.sha256)
@@ -164,8 +164,8 @@ async def _story(bringing: Bringing) -> Brought:
 
 
 async def _in_the_chat(bringing: Bringing, act: Callable[[HeadMove], Awaitable[Brought]]) -> Brought:
-    stand = await current_stand(bringing.ctx, bringing.here)
-    return await move_head(bringing.ctx, bringing.runner, bringing.here, stand, act)
+    channel_head = await current_head(bringing.ctx, bringing.here)
+    return await move_head(bringing.ctx, bringing.runner, bringing.here, channel_head, act)
 
 
 def _act(bringing: Bringing, body: EntryBody) -> NewEntry:

@@ -69,14 +69,14 @@ async def bring_chat(bringing: Bringing) -> Brought:
     async with ctx.db.transaction() as on:
         await uploads.claim(on, bringing.here, bringing.token)
         await drop_file(on, bringing.upload.sha256)  # its lines are kept one by one
-        stand, head = await add_chat(on, bringing, chat, cast)
-        line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
-        view = await view_of(ctx, on, stand, line)
+        channel_head, head = await add_chat(on, bringing, chat, cast)
+        line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, head)
+        view = await view_of(ctx, on, channel_head, line)
     ctx.due_bell.set()
     played = cast.player.card.called
     same = cast.player.info.name.casefold() == chat.character_name.casefold()
     facts = () if same else (Notice("brought-chat-other", {"wanted": chat.character_name or "?", "name": played}),)
-    return Brought(FileKind.CHAT, stand.session, view.title or played, facts, view)
+    return Brought(FileKind.CHAT, channel_head.session, view.title or played, facts, view)
 
 
 async def cast_of(bringing: Bringing, chat: ChatFile) -> ImportedCast:
@@ -98,7 +98,9 @@ async def add_chat(
     """
     stage = stage or ChatStage(chat.note, book=await _book_called(on, bringing, chat.world))
     title = next((title_from(line.text) for line in chat.lines if line.by_person and line.text.strip()), "")
-    stand = await sessions.create(on, bringing.here.key, seed=randbits(62), person=bringing.here.person, title=title)
+    channel_head = await sessions.create(
+        on, bringing.here.key, seed=randbits(62), person=bringing.here.person, title=title
+    )
     now = bringing.ctx.clock.now()
     first = [*_members(cast, now), _import(chat, cast.ways, now), *_acts(bringing, chat, stage, now)]
     lines = _lines(bringing, chat, cast, now)
@@ -106,22 +108,22 @@ async def add_chat(
     entries = [*first, *told]
     head = 0
     for at in range(0, len(entries), AT_ONCE):
-        head = await log.append(on, stand.session_key, stand.branch, head, entries[at : at + AT_ONCE])
+        head = await log.append(on, channel_head.session_key, channel_head.branch, head, entries[at : at + AT_ONCE])
     swipes = _swipes(chat, lines, seqs)[-MOST_SWIPES:]
     for at in range(0, len(swipes), AT_ONCE):
-        await log.import_swipes(on, stand.session_key, swipes[at : at + AT_ONCE], already=at)
-    await audiences.read_there(on, stand.session_key, bringing.here.channel, whole=True)
-    await work.mark_said(on, stand.session_key)
-    return stand, head
+        await log.import_swipes(on, channel_head.session_key, swipes[at : at + AT_ONCE], already=at)
+    await audiences.read_there(on, channel_head.session_key, bringing.here.channel, whole=True)
+    await work.mark_said(on, channel_head.session_key)
+    return channel_head, head
 
 
 async def _plays_here(bringing: Bringing) -> int | None:
-    stand = await sessions.current(bringing.ctx.db, bringing.here.key)
-    if stand is None:
+    channel_head = await sessions.current(bringing.ctx.db, bringing.here.key)
+    if channel_head is None:
         return None
-    line: Line = await bringing.ctx.lines.current(bringing.ctx.db, stand.session_key, stand.branch)
+    line: Line = await bringing.ctx.lines.current(bringing.ctx.db, channel_head.session_key, channel_head.branch)
     usable = {info.id for info in await characters.listed(bringing.ctx.db, bringing.here.space, bringing.here.person)}
-    played = await who_plays(bringing.ctx.db, stand.session_key, line)
+    played = await who_plays(bringing.ctx.db, channel_head.session_key, line)
     return played if played in usable else None
 
 

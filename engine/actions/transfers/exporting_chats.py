@@ -45,7 +45,7 @@ class _Source:
 
 async def chat_file(ctx: EngineContext, here: Here, at: HeadLine) -> tuple[str, ChatFile]:
     """The title of a session, and all of the line that ``at`` stands on."""
-    key = at.stand.session_key
+    key = at.channel_head.session_key
     said = await log.messages(ctx.db, key, at.line, EVERYTHING)
     names, raws = await cast_names(ctx, at), await log.raws(ctx.db, key, at.line)
     imported: Mapping[str, Any] = next((raw for raw in raws.values() if "header" in raw), NO_FILE)
@@ -143,7 +143,7 @@ async def _versions(ctx: EngineContext, at: HeadLine) -> Mapping[Place, Sequence
     that two forks have in common joins what follows both.
     """
     grouped: dict[tuple[int | None, int], dict[Place, BranchVersion]] = {}
-    for version in await log.versions(ctx.db, at.stand.session_key):
+    for version in await log.versions(ctx.db, at.channel_head.session_key):
         grouped.setdefault((version.parent, version.forked_at), {})[version.place] = version
     joined: dict[Place, dict[Place, BranchVersion]] = {}
     for found in grouped.values():
@@ -158,7 +158,7 @@ async def _versions(ctx: EngineContext, at: HeadLine) -> Mapping[Place, Sequence
 
 async def cast_names(ctx: EngineContext, at: HeadLine) -> dict[int, str]:
     """What the characters are called that have played on the line."""
-    members = await log.acts(ctx.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
+    members = await log.acts(ctx.db, at.channel_head.session_key, at.line, [EntryKind.MEMBER])
     names: dict[int, str] = {}
     for member, said in said_by(members, MemberBody):
         if member.character is not None:

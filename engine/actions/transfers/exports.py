@@ -10,7 +10,7 @@ from engine.actions.characters import presets, worlds
 from engine.actions.story import backgrounds
 from engine.actions.transfers.exporting_chats import chat_file
 from engine.actions.transfers.memories import memory_file
-from engine.actions.transfers.texts import chat_text, standing_on
+from engine.actions.transfers.texts import chat_text, head_line_on
 from engine.context import EngineContext
 from engine.db.characters import characters
 from engine.db.characters.characters import Newest
@@ -70,7 +70,7 @@ async def chat(ctx: EngineContext, here: Here, branch: int | None = None) -> Doc
 
     Raises SessionMissing, NoSuchBranch.
     """
-    title, file = await chat_file(ctx, here, await standing_on(ctx, here, branch))
+    title, file = await chat_file(ctx, here, await head_line_on(ctx, here, branch))
     data = await asyncio.to_thread(write_chat, file)
     return Document(_filename(title or file.character_name, "jsonl"), "application/jsonl", data)
 

@@ -143,7 +143,7 @@ def stage_for(on: Setting, chat: ChatFile, owner: str) -> ChatStage:
     return ChatStage(note, on.preset, book, on.left.shared)
 
 
-async def dress(on: Setting, stand: ChannelHead, chat: ChatFile, owner: str) -> None:
+async def dress(on: Setting, channel_head: ChannelHead, chat: ChatFile, owner: str) -> None:
     """Who the person is in a chat: whom it is locked to, else who they are with its owner, else as ever."""
     locked = PurePosixPath(one_line(as_object(chat.header.get("chat_metadata")).get("persona"))).stem
     for name in (locked, on.left.personas_of.get(owner, "")):
@@ -151,7 +151,7 @@ async def dress(on: Setting, stand: ChannelHead, chat: ChatFile, owner: str) -> 
             on.lacks("left-no-persona", name)
     worn = next((it for it in (locked, on.left.personas_of.get(owner, "")) if it in on.personas), on.persona)
     if worn and not (worn == on.persona and on.plays):
-        await persona_store.wear(on.on, stand.session_key, on.it.here.person, on.personas[worn])
+        await persona_store.wear(on.on, channel_head.session_key, on.it.here.person, on.personas[worn])
         await persona_store.tell(on.on, on.it.here, on.personas[worn])
 
 

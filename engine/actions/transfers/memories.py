@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
-from engine.actions.chats.heads import HeadLine, standing, standing_if_any
+from engine.actions.chats.head_moves import HeadMove, current_head, move_head
+from engine.actions.chats.heads import HeadLine, head_line, head_line_if_any
 from engine.actions.chats.savepoints import keep_before
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
@@ -61,10 +61,10 @@ async def memory_file(ctx: EngineContext, here: Here) -> tuple[str, MemoryFile]:
 
     Raises NothingRemembered, SessionMissing, NobodyPlays.
     """
-    at = await standing(ctx, here)
+    at = await head_line(ctx, here)
     if at.character is None:
         raise NobodyPlays
-    key = at.stand.session_key
+    key = at.channel_head.session_key
     said = await job_rows.spoken(ctx.db, key, at.line, (1, at.line.head), EVERYTHING)
     seqs = [it.seq for it in said]
     live = await derivations.live(ctx.db, key, at.line, [*KINDS, ChronicleKind.EVOLUTION])
@@ -106,15 +106,15 @@ async def bring_memories(it: Bringing) -> Brought:
         await work.mark_due(move.on, move.key, EMBED)
         return Brought(FileKind.MEMORIES, plan.new, file.name or it.upload.filename, _facts(plan))
 
-    return await move_head(ctx, it.runner, here, await current_stand(ctx, here), act)
+    return await move_head(ctx, it.runner, here, await current_head(ctx, here), act)
 
 
 async def preview(ctx: EngineContext, here: Here, file: MemoryFile) -> tuple[Notice, ...]:
     """What an import would change in the chat that is played here; nothing where none is, or nobody plays in it."""
-    at = await standing_if_any(ctx, here)
+    at = await head_line_if_any(ctx, here)
     if at is None or at.character is None:
         return ()
-    plan = await _plan(ctx.db, here, (at.stand.session_key, at.line, at.character), file)
+    plan = await _plan(ctx.db, here, (at.channel_head.session_key, at.line, at.character), file)
     joined = [it.row for it in plan.changes if it.ends and it.row.kind in _NAMED]
     shown = tuple(
         Notice("file-memories-joined", {"name": name_of(it), "text": fitted(it.text, LONGEST_SHOWN)})
@@ -233,7 +233,7 @@ class _Adding:
 
 async def _notes(ctx: EngineContext, here: Here, at: HeadLine, seqs: Sequence[int]) -> tuple[FileMemory, ...]:
     assert at.character is not None  # asked before
-    found = await _noted(ctx.db, here, at.stand.session_key, at.line, at.character)
+    found = await _noted(ctx.db, here, at.channel_head.session_key, at.line, at.character)
     told = sorted(found, key=lambda it: (it.occurred_at, it.id))
     return tuple(
         FileMemory(

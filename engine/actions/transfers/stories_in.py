@@ -57,14 +57,14 @@ async def bring_story(it: Bringing) -> Brought:
     async def once(on: Transaction) -> tuple[ChannelHead, View, tuple[Notice, ...]]:
         await uploads.claim(on, it.here, it.token)
         await drop_file(on, it.upload.sha256)  # it is kept row by row
-        stand, told = await _store(on, it, file)
-        otherwise = await _verify(on, it, stand, file)
-        await _marks(on, stand)
-        line = await ctx.lines.current(on, stand.session_key, stand.branch)
-        return stand, await view_of(ctx, on, stand, line), (*told, *otherwise)
+        channel_head, told = await _store(on, it, file)
+        otherwise = await _verify(on, it, channel_head, file)
+        await _marks(on, channel_head)
+        line = await ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+        return channel_head, await view_of(ctx, on, channel_head, line), (*told, *otherwise)
 
     try:
-        stand, view, told = await take_effect(ctx.db, once, key=f"story:{it.token}", clock=ctx.clock)
+        channel_head, view, told = await take_effect(ctx.db, once, key=f"story:{it.token}", clock=ctx.clock)
     except DatabaseError as error:
         if str(error.data.get("code", ""))[:2] not in _NOT_STORABLE:
             raise
@@ -73,7 +73,7 @@ async def bring_story(it: Bringing) -> Brought:
     ctx.due_bell.set()
     counts = {"entries": len(file.rows[StoryTable.ENTRY]), "branches": len(file.rows[StoryTable.BRANCH])}
     equal = Notice("brought-story-equal", {"hash": whole.digest[:12], **counts})
-    return Brought(FileKind.STORY, stand.session, file.title or view.character, (equal, *told), view)
+    return Brought(FileKind.STORY, channel_head.session, file.title or view.character, (equal, *told), view)
 
 
 def _taken(bringing: Bringing, file: StoryFile) -> StoryFile:
@@ -86,8 +86,8 @@ def _taken(bringing: Bringing, file: StoryFile) -> StoryFile:
 
 
 async def _store(on: Transaction, bringing: Bringing, file: StoryFile) -> tuple[ChannelHead, tuple[Notice, ...]]:
-    stand = await sessions.create(on, bringing.here.key, seed=file.seed, person=bringing.here.person)
-    key = stand.session_key
+    channel_head = await sessions.create(on, bringing.here.key, seed=file.seed, person=bringing.here.person)
+    key = channel_head.session_key
     derived, turns = await stories.numbers(on, len(file.rows[StoryTable.DERIVED]), len(file.rows[StoryTable.TURN]))
     books = await _shelf(on, bringing, StoryShelf.BOOK, file)
     numbers: dict[What, list[int]] = {
@@ -101,7 +101,7 @@ async def _store(on: Transaction, bringing: Bringing, file: StoryFile) -> tuple[
     }
     rows = {table: await asyncio.to_thread(_here, table, file, numbers) for table in StoryTable}
     await stories.begin(on, key, file.title, file.seed, rows[StoryTable.BRANCH])
-    await stories.keep(on, key, StoryTable.TURN, rows[StoryTable.TURN], stand.key.stand)
+    await stories.keep(on, key, StoryTable.TURN, rows[StoryTable.TURN], channel_head.key.channel_head)
     for table in (StoryTable.ENTRY, StoryTable.DERIVED, StoryTable.SOURCE, StoryTable.RETIRED):
         await stories.keep(on, key, table, rows[table])
     said = await asyncio.to_thread(_words, rows[StoryTable.DERIVED], rows[StoryTable.MEMORY])
@@ -111,11 +111,11 @@ async def _store(on: Transaction, bringing: Bringing, file: StoryFile) -> tuple[
     await stories.keep_words(on, key, said)
     for table in (StoryTable.REMEMBERED, StoryTable.SAVEPOINT):
         await stories.keep(on, key, table, rows[table])
-    await sessions.move(on, stand.key, file.branch)
+    await sessions.move(on, channel_head.key, file.branch)
     await audiences.read_there(on, key, bringing.here.channel, whole=True)
     told = await _stage(on, bringing, key, file, numbers)
     await _facts(on, bringing, file, numbers[StoryShelf.CHARACTER])
-    return ChannelHead(stand.key, stand.session, stand.channel, file.branch), told
+    return ChannelHead(channel_head.key, channel_head.session, channel_head.channel, file.branch), told
 
 
 async def _stage(
@@ -197,9 +197,13 @@ async def _keep_volume(on: Transaction, bringing: Bringing, shelf: StoryShelf, v
     return await stories.keep_volume(on, shelf, bringing.here.space, volume, pictures)
 
 
-async def _verify(on: Transaction, bringing: Bringing, stand: ChannelHead, file: StoryFile) -> tuple[Notice, ...]:
+async def _verify(
+    on: Transaction, bringing: Bringing, channel_head: ChannelHead, file: StoryFile
+) -> tuple[Notice, ...]:
     """What was stored is what was exported, to the hash; what is played otherwise here. Raises StoryFileUnequal."""
-    read = await read_story(bringing.ctx, on, bringing.here, stand, await read_rows(on, stand.session_key))
+    read = await read_story(
+        bringing.ctx, on, bringing.here, channel_head, await read_rows(on, channel_head.session_key)
+    )
     if file.stage is None or read.stage is None:
         if await asyncio.to_thread(story_hash, read.title, read.rows) != file.digest:
             raise StoryFileUnequal
@@ -247,8 +251,8 @@ async def _facts(on: Transaction, bringing: Bringing, file: StoryFile, character
         await facts.add(on, new)
 
 
-async def _marks(on: Transaction, stand: ChannelHead) -> None:
+async def _marks(on: Transaction, channel_head: ChannelHead) -> None:
     """Vectors are made anew; what the story had not read yet is read."""
-    await work.mark_said(on, stand.session_key)
+    await work.mark_said(on, channel_head.session_key)
     for kind in (EMBED, CHRONICLE):
-        await work.mark_due(on, stand.session_key, kind)
+        await work.mark_due(on, channel_head.session_key, kind)

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from engine.actions.chats.head_moves import current_stand
+from engine.actions.chats.head_moves import current_head
 from engine.actions.transfers.story_stages import stage_of
 from engine.context import EngineContext
 from engine.db.postgres.pool import Statements
@@ -38,13 +38,13 @@ async def story(ctx: EngineContext, here: Here, product: str) -> StoryOut:
 
     Raises SessionMissing, FileTooBig.
     """
-    stand = await current_stand(ctx, here)
+    channel_head = await current_head(ctx, here)
     async with ctx.db.transaction(isolation="repeatable_read", readonly=True) as on:
-        rows = await read_rows(on, stand.session_key)
-        names = await stories.people(on, stand.session_key, _people_in(rows))
+        rows = await read_rows(on, channel_head.session_key)
+        names = await stories.people(on, channel_head.session_key, _people_in(rows))
         tells = {number for number, (_, elsewhere) in names.items() if elsewhere} | {here.person}
         gone = private_rows(rows, tells)
-        file = await read_story(ctx, on, here, stand, without(rows, gone))
+        file = await read_story(ctx, on, here, channel_head, without(rows, gone))
     left_out = {"memories": len(gone)} if gone else {}
     file = replace(file, left_out=left_out, product=product, made_at=ctx.clock.now().isoformat())
     data = await asyncio.to_thread(write_story_file, file)
@@ -53,9 +53,11 @@ async def story(ctx: EngineContext, here: Here, product: str) -> StoryOut:
     return StoryOut(Document(_filename(file.title), "application/zip", data), file.digest, len(gone), told)
 
 
-async def read_story(ctx: EngineContext, on: Statements, here: Here, stand: ChannelHead, rows: StoryRows) -> StoryFile:
+async def read_story(
+    ctx: EngineContext, on: Statements, here: Here, channel_head: ChannelHead, rows: StoryRows
+) -> StoryFile:
     """The story that is played here with those of its rows that are told, and all that its turns are made of."""
-    key = stand.session_key
+    key = channel_head.session_key
     told, numbers = await asyncio.to_thread(numbered, rows)
     people = numbers.listed(StoryNames.PERSON)
     names = await stories.people(on, key, people)
@@ -65,7 +67,7 @@ async def read_story(ctx: EngineContext, on: Statements, here: Here, stand: Chan
     file = StoryFile(
         title=title,
         seed=seed,
-        branch=stand.branch,
+        branch=channel_head.branch,
         digest="",
         people=[StorySpeaker(names[it][0], is_self=it == here.person) for it in people],
         shelves={shelf: await _shelf(on, shelf, numbers) for shelf in StoryShelf},

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from engine.actions.chats.heads import HeadLine, standing
+from engine.actions.chats.heads import HeadLine, head_line
 from engine.actions.transfers.exporting_chats import EVERYTHING, cast_names
 from engine.context import EngineContext
 from engine.db.chats import log, sessions
@@ -20,8 +20,8 @@ async def chat_text(ctx: EngineContext, here: Here, branch: int | None) -> tuple
 
     Raises SessionMissing, NoSuchBranch.
     """
-    at = await standing_on(ctx, here, branch)
-    key = at.stand.session_key
+    at = await head_line_on(ctx, here, branch)
+    key = at.channel_head.session_key
     title = await sessions.title(ctx.db, key)
     said = await log.messages(ctx.db, key, at.line, EVERYTHING)
     names = await cast_names(ctx, at)
@@ -30,12 +30,12 @@ async def chat_text(ctx: EngineContext, here: Here, branch: int | None) -> tuple
     return heading, await asyncio.to_thread(_written, heading, said, names, settings.timezone)
 
 
-async def standing_on(ctx: EngineContext, here: Here, branch: int | None) -> HeadLine:
+async def head_line_on(ctx: EngineContext, here: Here, branch: int | None) -> HeadLine:
     """Where people play here, as if they stood at the end of ``branch``. Raises SessionMissing, NoSuchBranch."""
-    at = await standing(ctx, here)
-    if branch is None or branch == at.stand.branch:
+    at = await head_line(ctx, here)
+    if branch is None or branch == at.channel_head.branch:
         return at
-    key = at.stand.session_key
+    key = at.channel_head.session_key
     if branch not in await log.branches(ctx.db, key):
         raise NoSuchBranch(number=branch)
     line = await ctx.lines.current(ctx.db, key, branch)

@@ -34,10 +34,10 @@ async def targets(on: Statements, channel: ChannelKey, externals: Sequence[str])
     }
 
 
-async def consume(on: Statements, stand: ChannelHead, consumed: Sequence[tuple[int, int]]) -> None:
-    """Messages (row, seq) have become entries of ``stand``'s branch without a turn."""
+async def consume(on: Statements, channel_head: ChannelHead, consumed: Sequence[tuple[int, int]]) -> None:
+    """Messages (row, seq) have become entries of ``channel_head``'s branch without a turn."""
     ids, seqs = [it for it, _ in consumed], [seq for _, seq in consumed]
-    await on.execute("consume", stand.key.space, stand.session, stand.branch, ids, seqs)
+    await on.execute("consume", channel_head.key.space, channel_head.session, channel_head.branch, ids, seqs)
 
 
 async def finish(on: Statements, space: int, ids: Sequence[int]) -> None:

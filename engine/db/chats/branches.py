@@ -13,7 +13,7 @@ from engine.rules.tree import Tree, tree_of
 from engine.values.chats.entries import Line
 from engine.values.chats.sessions import BranchInfo, BranchNode, ChannelHead, ForkReason
 from engine.values.chats.undoing import SECONDS
-from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey, SessionKey
 from engine.values.paging import Paged, Wanted, mark_of
 
 
@@ -90,10 +90,10 @@ async def put_away(on: Statements, key: SessionKey, branch: int, *, away: bool) 
     return await on.fetchval("put_branch", key.space, key.session, branch, away) is not None
 
 
-async def stand_in(on: Statements, key: SessionKey, channel: ChannelKey, branch: int) -> ChannelHead:
+async def add_head(on: Statements, key: SessionKey, channel: ChannelKey, branch: int) -> ChannelHead:
     """A head of a session in another ``channel`` of its space, which plays it from now on."""
     number: int = await on.fetchval("stand_elsewhere", key.space, key.session, channel.channel, branch)
-    return ChannelHead(StandKey(key.space, number), key.session, channel.channel, branch)
+    return ChannelHead(ChannelHeadKey(key.space, number), key.session, channel.channel, branch)
 
 
 async def only_on(

@@ -9,7 +9,7 @@ from engine.values.chats.places import Address
 from engine.values.ids import ChannelKey
 
 
-async def standing(on: Statements, at: Address) -> list[Sending]:
+async def with_buttons(on: Statements, at: Address) -> list[Sending]:
     """The parts under whose messages buttons of a reply stand in a channel, the newest first."""
     rows = await on.fetch("controls_standing", at.platform, at.space, at.channel)
     return [replace(as_sending(row["space_id"], row), controls=True) for row in rows]

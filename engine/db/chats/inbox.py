@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.values.chats.incoming import Here, Incoming
@@ -17,15 +17,15 @@ from engine.values.ids import ChannelKey
 class Received:
     """What became of a message, and the row that its door can be read from.
 
-    ``id``: its number, if it was stored now. ``again``: it had been stored before. ``stand`` is where the channel
-    plays, None where it plays nothing.
+    ``id``: its number, if it was stored now. ``again``: it had been stored before. ``channel_head`` is where the
+    channel plays, None where it plays nothing.
     """
 
     door: DriverRow
     id: int | None
     again: bool
     quiet: bool
-    stand: ChannelHead | None
+    channel_head: ChannelHead | None
 
     @property
     def digest(self) -> str:
@@ -36,13 +36,14 @@ class Received:
 class InboxChange:
     """What became of an edit or a deletion. ``done``: it was taken in now, else its message moved on meanwhile.
 
-    ``waiting``: its message had not been taken up yet. ``stand`` is where that is or was played, None where nothing is.
+    ``waiting``: its message had not been taken up yet. ``channel_head`` is where that is or was played,
+    None where nothing is.
     """
 
     done: bool
     waiting: bool
     quiet: bool
-    stand: ChannelHead | None
+    channel_head: ChannelHead | None
 
 
 async def receive(
@@ -69,7 +70,7 @@ async def receive(
         incoming.replied,
     )
     assert row is not None
-    return Received(row, row["inbox_id"], row["again"], row["quiet"], _stand(here, row))
+    return Received(row, row["inbox_id"], row["again"], row["quiet"], _head(here, row))
 
 
 async def receive_edit(on: Statements, here: Here, incoming: Incoming) -> InboxChange | None:
@@ -85,7 +86,7 @@ async def receive_edit(on: Statements, here: Here, incoming: Incoming) -> InboxC
         dict(incoming.body),
         incoming.sent_at,
     )
-    return InboxChange(row["done"], row["waiting"], row["quiet"], _stand(here, row)) if row else None
+    return InboxChange(row["done"], row["waiting"], row["quiet"], _head(here, row)) if row else None
 
 
 async def hold(on: Statements, here: Here, incoming: Incoming, tongue: str, most: int) -> SpaceAccess:
@@ -125,7 +126,7 @@ async def receive_deletion(on: Statements, here: Here, external: str, target: st
     if row is None:
         return None
     done = row["emptied"] if row["waiting"] else row["stored"]
-    return InboxChange(done, row["waiting"], row["quiet"], _stand(here, row))
+    return InboxChange(done, row["waiting"], row["quiet"], _head(here, row))
 
 
 async def attach(on: Statements, space: int, inbox: int, files: Sequence[tuple[str, str]]) -> None:
@@ -154,5 +155,5 @@ async def lock_channel(on: Statements, channel: ChannelKey) -> None:
     await on.execute("lock_channel", channel.space, channel.channel)
 
 
-def _stand(here: Here, row: DriverRow) -> ChannelHead | None:
-    return stand(here.space, row) if row["id"] is not None else None
+def _head(here: Here, row: DriverRow) -> ChannelHead | None:
+    return head_from(here.space, row) if row["id"] is not None else None

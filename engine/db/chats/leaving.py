@@ -1,6 +1,6 @@
 """Channels that are no longer there for us, in Postgres."""
 
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.postgres.pool import Statements
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
@@ -13,9 +13,9 @@ async def channels_at(on: Statements, at: Address) -> list[ChannelKey]:
     return [ChannelKey(row["space_id"], row["id"]) for row in rows]
 
 
-async def busy_stands(on: Statements, channel: ChannelKey) -> list[ChannelHead]:
+async def busy_heads(on: Statements, channel: ChannelKey) -> list[ChannelHead]:
     """The heads of ``channel`` where a turn runs, and the one that is played."""
-    return [stand(channel.space, row) for row in await on.fetch("busy_stands", channel.space, channel.channel)]
+    return [head_from(channel.space, row) for row in await on.fetch("busy_stands", channel.space, channel.channel)]
 
 
 async def abandon(on: Statements, channel: ChannelKey, late: str) -> None:

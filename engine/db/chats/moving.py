@@ -7,10 +7,10 @@ from typing import Final
 from engine.db.postgres.pool import Statements
 from engine.values.chats.moving import MovingChat
 from engine.values.chats.sessions import ChannelHead
-from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey, SessionKey
 
-BEFORE_STAND: Final = ("move_session", "move_branch")
-BEHIND_STAND: Final = (
+BEFORE_HEAD: Final = ("move_session", "move_branch")
+BEHIND_HEAD: Final = (
     "move_entry",
     "move_derived",
     "move_source",
@@ -26,10 +26,10 @@ BEHIND_STAND: Final = (
 )
 
 
-async def put_code(on: Statements, digest: str, stand: ChannelHead, person: int, lasts: timedelta) -> None:
+async def put_code(on: Statements, digest: str, channel_head: ChannelHead, person: int, lasts: timedelta) -> None:
     """Let a session wait under a code; any code of it before is void."""
-    key = stand.session_key
-    await on.execute("put_move_code", digest, key.space, key.session, stand.key.stand, person, lasts)
+    key = channel_head.session_key
+    await on.execute("put_move_code", digest, key.space, key.session, channel_head.key.channel_head, person, lasts)
 
 
 async def waiting(on: Statements, digest: str, lasts: timedelta) -> MovingChat | None:
@@ -37,10 +37,12 @@ async def waiting(on: Statements, digest: str, lasts: timedelta) -> MovingChat |
     row = await on.fetchrow("move_code", digest, lasts)
     if row is None:
         return None
-    key = StandKey(row["space_id"], row["stand_id"])
-    stand = ChannelHead(key, row["session_id"], row["channel_id"], row["branch_id"])
+    key = ChannelHeadKey(row["space_id"], row["stand_id"])
+    channel_head = ChannelHead(key, row["session_id"], row["channel_id"], row["branch_id"])
     place = " · ".join(name for name in (row["place"], row["channel"]) if name)
-    return MovingChat(stand, row["title"], row["messages"], row["private"], place, row["stands"] - 1, row["person_id"])
+    return MovingChat(
+        channel_head, row["title"], row["messages"], row["private"], place, row["stands"] - 1, row["person_id"]
+    )
 
 
 async def others_spoke(on: Statements, key: SessionKey, people: Sequence[int]) -> bool:
@@ -79,27 +81,27 @@ async def drop_code(on: Statements, digest: str) -> bool:
     return await on.execute("drop_move_code", digest) == 1
 
 
-async def within(on: Statements, stand: ChannelHead, channel: int) -> None:
+async def within(on: Statements, channel_head: ChannelHead, channel: int) -> None:
     """Play a session in another channel of its space from now on, and no more where it stood."""
-    await on.execute("move_stand_within", stand.key.space, stand.key.stand, channel)
+    await on.execute("move_stand_within", channel_head.key.space, channel_head.key.channel_head, channel)
 
 
-async def leave(on: Statements, stand: ChannelHead) -> None:
+async def leave(on: Statements, channel_head: ChannelHead) -> None:
     """Play nothing any more in the channel of a head, which stays in its list."""
-    await on.execute("leave_stand", stand.key.space, stand.key.stand)
+    await on.execute("leave_stand", channel_head.key.space, channel_head.key.channel_head)
 
 
-async def to_space(on: Statements, stand: ChannelHead, there: ChannelKey) -> ChannelHead:
+async def to_space(on: Statements, channel_head: ChannelHead, there: ChannelKey) -> ChannelHead:
     """Take every row of a session to another space, where it stands in one channel; nothing stays behind."""
-    key = stand.session_key
+    key = channel_head.session_key
     where = (key.space, key.session, there.space)
-    for statement in BEFORE_STAND:
+    for statement in BEFORE_HEAD:
         await on.execute(statement, *where)
-    number: int = await on.fetchval("move_stand_to", there.space, key.session, there.channel, stand.branch)
+    number: int = await on.fetchval("move_stand_to", there.space, key.session, there.channel, channel_head.branch)
     await on.execute("move_turn", *where, number)
-    for statement in BEHIND_STAND:
+    for statement in BEHIND_HEAD:
         await on.execute(statement, *where)
     await on.execute("move_facts", *where)
     await on.execute("leave_rows", key.space, key.session)
     await on.execute("hand_characters", *where)
-    return ChannelHead(StandKey(there.space, number), key.session, there.channel, stand.branch)
+    return ChannelHead(ChannelHeadKey(there.space, number), key.session, there.channel, channel_head.branch)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.postgres.pool import Statements
 from engine.rules.bodies.arrived import kept_json, kept_of
 from engine.values.chats.incoming import Here, Incoming
@@ -24,12 +24,12 @@ class ReactedMessage:
 
 @dataclass(frozen=True, slots=True)
 class Reacted:
-    """What a reaction is about. ``stand`` plays its session; ``waiting``: the message is in no log yet.
+    """What a reaction is about. ``channel_head`` plays its session; ``waiting``: the message is in no log yet.
 
     ``kept`` is what is kept of the person's reactions on it.
     """
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     waiting: bool
     kept: KeptReactions
 
@@ -42,7 +42,7 @@ async def channel_of(on: Statements, at: Address, message: str) -> str | None:
 async def reacted(on: Statements, here: Here, target: str, external: str, session: int | None) -> Reacted | None:
     """What a reaction on ``target`` is about; None when that is no message of a session that is played there."""
     row = await on.fetchrow("reacted", here.space, here.channel, target, external, session)
-    return Reacted(stand(here.space, row), row["waiting"], kept_of(row["body"] or {})) if row else None
+    return Reacted(head_from(here.space, row), row["waiting"], kept_of(row["body"] or {})) if row else None
 
 
 async def keep(
@@ -59,15 +59,15 @@ async def keep(
         kept_json(now),
         at.at,
         at.target,
-        about.stand.session,
+        about.channel_head.session,
         about.waiting,
     )
 
 
 async def clear(on: Statements, here: Here, incoming: Incoming, sign: str | None) -> ChannelHead | None:
-    """Everybody's reactions of a kind, or all of them, are gone from a message; the stand that has to look at it."""
+    """Everybody's reactions of a kind, or all of them, are gone from a message; the head that has to look at it."""
     row = await on.fetchrow("clear_reactions", here.space, here.channel, incoming.target, incoming.position, sign)
-    return stand(here.space, row) if row else None
+    return head_from(here.space, row) if row else None
 
 
 async def finish(on: Statements, space: int, ids: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.values.chats.incoming import Here
@@ -25,10 +25,10 @@ class Unheard:
 
 @dataclass(frozen=True, slots=True)
 class HeardMessage:
-    """A message that can be taken up now. ``stand`` is where its channel plays, None where it plays nothing."""
+    """A message that can be taken up now. ``channel_head`` is where its channel plays, None where it plays nothing."""
 
     quiet: bool
-    stand: ChannelHead | None
+    channel_head: ChannelHead | None
 
 
 async def transcripts(on: Statements, hashes: Sequence[str]) -> dict[str, str]:
@@ -57,7 +57,7 @@ async def heard(on: Statements, it: Unheard, spoken: str, files: Sequence[Mappin
     row = await on.fetchrow("heard", it.here.space, it.id, spoken, [dict(one) for one in files])
     if row is None:
         return None
-    return HeardMessage(row["quiet"], stand(it.here.space, row) if row["id"] is not None else None)
+    return HeardMessage(row["quiet"], head_from(it.here.space, row) if row["id"] is not None else None)
 
 
 def _unheard(row: DriverRow) -> Unheard:

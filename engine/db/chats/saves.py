@@ -8,7 +8,7 @@ from engine.db.postgres.paging import part_of, turn_columns
 from engine.db.postgres.patterns import folds_simply, holding
 from engine.db.postgres.pool import Statements
 from engine.values.chats.entries import Place
-from engine.values.chats.sessions import DELETED_KEPT, ChannelHead, NewSave, Savepoint, StandKey
+from engine.values.chats.sessions import DELETED_KEPT, ChannelHead, ChannelHeadKey, NewSave, Savepoint
 from engine.values.ids import SessionKey
 from engine.values.paging import Paged, Wanted, mark_of
 
@@ -88,7 +88,7 @@ async def played_lately(on: Statements, since: datetime) -> Sequence[ChannelHead
     """Where people have played since that time and no daily savepoint has been made after it."""
     rows = await on.fetch("stands_played", since)
     return [
-        ChannelHead(StandKey(it["space_id"], it["id"]), it["session_id"], it["channel_id"], it["branch_id"])
+        ChannelHead(ChannelHeadKey(it["space_id"], it["id"]), it["session_id"], it["channel_id"], it["branch_id"])
         for it in rows
     ]
 

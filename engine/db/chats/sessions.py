@@ -10,7 +10,7 @@ from engine.db.postgres.patterns import folds_simply, holding
 from engine.db.postgres.pool import Statements
 from engine.values.chats.entries import Line
 from engine.values.chats.sessions import ChannelHead, SessionInfo, SessionName, SessionSize, SessionStatus
-from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey, SessionKey
 from engine.values.paging import Paged, Wanted, mark_of, moment_of, number_of
 
 
@@ -18,19 +18,19 @@ async def create(on: Statements, channel: ChannelKey, *, seed: int, person: int 
     """A session on its first branch, played in ``channel`` from now on."""
     row = await on.fetchrow("new_session", channel.space, channel.channel, seed, person, title)
     assert row is not None
-    return ChannelHead(StandKey(channel.space, row["stand_id"]), row["session_id"], channel.channel, 1)
+    return ChannelHead(ChannelHeadKey(channel.space, row["stand_id"]), row["session_id"], channel.channel, 1)
 
 
 async def current(on: Statements, channel: ChannelKey) -> ChannelHead | None:
     """Where people play now in ``channel``."""
     row = await on.fetchrow("current_stand", channel.space, channel.channel)
-    return stand(channel.space, row) if row else None
+    return head_from(channel.space, row) if row else None
 
 
-async def stand_in(on: Statements, channel: ChannelKey, session: int) -> ChannelHead | None:
+async def head_in(on: Statements, channel: ChannelKey, session: int) -> ChannelHead | None:
     """Where ``session`` stands in ``channel``; None when it does not."""
     row = await on.fetchrow("stand_in", channel.space, channel.channel, session)
-    return stand(channel.space, row) if row else None
+    return head_from(channel.space, row) if row else None
 
 
 async def newest_turn(on: Statements, key: SessionKey) -> int | None:
@@ -44,9 +44,9 @@ async def title(on: Statements, key: SessionKey) -> str:
     return await on.fetchval("title", key.space, key.session) or ""
 
 
-async def titled(on: Statements, stand: ChannelHead) -> tuple[str, frozenset[int]]:
+async def titled(on: Statements, channel_head: ChannelHead) -> tuple[str, frozenset[int]]:
     """The title of what a head plays, and the clauses that each reader meets where it stands."""
-    row = await on.fetchrow("titled", stand.key.space, stand.session, stand.channel)
+    row = await on.fetchrow("titled", channel_head.key.space, channel_head.session, channel_head.channel)
     return (row["title"], frozenset(row["covered"])) if row else ("", frozenset())
 
 
@@ -60,9 +60,9 @@ async def messages_on(on: Statements, key: SessionKey, line: Line) -> int:
     return await on.fetchval("messages_on", key.space, key.session, *arrays(line))
 
 
-async def move(on: Statements, key: StandKey, branch: int) -> None:
+async def move(on: Statements, key: ChannelHeadKey, branch: int) -> None:
     """Stand on ``branch``; the caller took the next fence in the same transaction."""
-    await on.execute("move_stand", key.space, key.stand, branch)
+    await on.execute("move_stand", key.space, key.channel_head, branch)
 
 
 async def turn_to(on: Statements, channel: ChannelKey, session: int) -> bool:
@@ -166,9 +166,9 @@ async def put(on: Statements, key: SessionKey, status: SessionStatus) -> None:
         await on.execute("leave_channel", key.space, key.session)
 
 
-def stand(space: int, row: DriverRow) -> ChannelHead:
+def head_from(space: int, row: DriverRow) -> ChannelHead:
     """A channel head from a row with id, session_id, channel_id and branch_id."""
-    return ChannelHead(StandKey(space, row["id"]), row["session_id"], row["channel_id"], row["branch_id"])
+    return ChannelHead(ChannelHeadKey(space, row["id"]), row["session_id"], row["channel_id"], row["branch_id"])
 
 
 async def empty_trash(on: Statements, older_than: timedelta) -> int:

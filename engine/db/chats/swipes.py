@@ -41,15 +41,15 @@ async def slot(on: Statements, key: SessionKey, upto: Place) -> SwipeSlot:
     return SwipeSlot(before, replies, tuple(it["branch_id"] for it in rows if it["seq"] is None), followed)
 
 
-async def stood_on(on: Statements, stand: ChannelHead) -> set[int]:
+async def stood_on(on: Statements, channel_head: ChannelHead) -> set[int]:
     """The branches that other channel heads of the same session are on."""
-    rows = await on.fetch("stood_on", stand.key.space, stand.session, stand.key.stand)
+    rows = await on.fetch("stood_on", channel_head.key.space, channel_head.session, channel_head.key.channel_head)
     return {it["branch_id"] for it in rows}
 
 
 async def plan_line(
     on: Statements,
-    stand: ChannelHead,
+    channel_head: ChannelHead,
     said: tuple[Place, int | None],
     parts: Sequence[tuple[str, str | None]],
 ) -> tuple[Sending, ...]:
@@ -57,16 +57,16 @@ async def plan_line(
     place, turn = said
     rows = await on.fetch(
         "plan_line",
-        stand.key.space,
-        stand.session,
-        stand.channel,
+        channel_head.key.space,
+        channel_head.session,
+        channel_head.channel,
         turn,
         place.branch,
         place.seq,
         [text for text, _ in parts],
         [message for _, message in parts],
     )
-    return tuple(as_sending(stand.key.space, it) for it in rows)
+    return tuple(as_sending(channel_head.key.space, it) for it in rows)
 
 
 async def line_goes_out(on: Statements, sending: Sending) -> None:
@@ -74,10 +74,10 @@ async def line_goes_out(on: Statements, sending: Sending) -> None:
     await on.execute("line_goes_out", sending.space, sending.id)
 
 
-async def showing(on: Statements, stand: ChannelHead, said: tuple[Place, int | None]) -> list[str]:
-    """The platform's messages that show an entry (its place and turn) where ``stand`` is, by part."""
+async def showing(on: Statements, channel_head: ChannelHead, said: tuple[Place, int | None]) -> list[str]:
+    """The platform's messages that show an entry (its place and turn) where ``channel_head`` is, by part."""
     place, turn = said
-    where = (stand.key.space, stand.session, stand.channel)
+    where = (channel_head.key.space, channel_head.session, channel_head.channel)
     rows = await on.fetch("showing_place", *where, place.branch, place.seq, turn)
     return [it["platform_id"] for it in rows]
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.rules.bodies.messages import waiting_text
@@ -16,7 +16,7 @@ from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import HeadState, InboxItem, LastTurn, Leftover, Result, Turn, TurnKind, TurnState
-from engine.values.ids import SessionKey, StandKey, TurnKey
+from engine.values.ids import ChannelHeadKey, SessionKey, TurnKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class GrownDraft:
 class Unfinished:
     """A channel head with work to do. ``waited``: for how many seconds the first of what arrived has waited."""
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     platform: str
     private: bool
     left_running: bool
@@ -49,15 +49,15 @@ class ShownReply:
     answers: str
 
 
-async def look(on: Statements, key: StandKey, limit: int) -> HeadState | None:
+async def look(on: Statements, key: ChannelHeadKey, limit: int) -> HeadState | None:
     """Where a channel head stands and what waits there, at most ``limit`` messages; None when there is no such head."""
-    row = await on.fetchrow("look", key.space, key.stand, limit)
+    row = await on.fetchrow("look", key.space, key.channel_head, limit)
     if row is None:
         return None
     here = ChannelHead(key, row["session_id"], row["channel_id"], row["branch_id"])
     left = json.loads(row["running"]) if row["running"] else None
     return HeadState(
-        stand=here,
+        channel_head=here,
         address=Address(row["platform"], row["space_name"], row["channel_name"], row["private"]),
         head=row["head"],
         untitled=row["untitled"],
@@ -68,14 +68,14 @@ async def look(on: Statements, key: StandKey, limit: int) -> HeadState | None:
     )
 
 
-async def waits(on: Statements, key: StandKey) -> bool:
+async def waits(on: Statements, key: ChannelHeadKey) -> bool:
     """Whether anything that arrived waits for the holder of a channel head."""
-    return await on.fetchval("waits", key.space, key.stand)
+    return await on.fetchval("waits", key.space, key.channel_head)
 
 
-async def said_meanwhile(on: Statements, key: StandKey) -> bool:
+async def said_meanwhile(on: Statements, key: ChannelHeadKey) -> bool:
     """Whether people have said something that waits for the holder of a channel head."""
-    return await on.fetchval("said_meanwhile", key.space, key.stand)
+    return await on.fetchval("said_meanwhile", key.space, key.channel_head)
 
 
 async def begin(
@@ -89,7 +89,7 @@ async def begin(
         "open_turn",
         turn.key.space,
         turn.key.session,
-        turn.stand.stand,
+        turn.channel_head.channel_head,
         turn.branch,
         turn.after_seq,
         turn.kind,
@@ -148,15 +148,17 @@ async def showing(on: Statements, key: SessionKey, numbers: Sequence[int], kinds
     return [row["platform_id"] for row in rows]
 
 
-async def telling_of_failure(on: Statements, stand: ChannelHead, seq: int) -> tuple[str, ...]:
+async def telling_of_failure(on: Statements, channel_head: ChannelHead, seq: int) -> tuple[str, ...]:
     """The platform's messages that tell why the last message, at ``seq``, has no answer; none where nothing failed."""
-    rows = await on.fetch("telling_of_failure", stand.key.space, stand.session, stand.branch, seq)
+    rows = await on.fetch("telling_of_failure", channel_head.key.space, channel_head.session, channel_head.branch, seq)
     return tuple(row["platform_id"] for row in rows)
 
 
-async def external_of(on: Statements, stand: ChannelHead, place: Place) -> str:
+async def external_of(on: Statements, channel_head: ChannelHead, place: Place) -> str:
     """What the platform calls the message that became an entry; "" when none did."""
-    external = await on.fetchval("external_of", stand.key.space, stand.channel, stand.session, place.branch, place.seq)
+    external = await on.fetchval(
+        "external_of", channel_head.key.space, channel_head.channel, channel_head.session, place.branch, place.seq
+    )
     return external or ""
 
 
@@ -218,9 +220,9 @@ def _last_turn(row: DriverRow) -> LastTurn:
     )
 
 
-async def ask_to_stop(on: Statements, key: StandKey) -> bool:
+async def ask_to_stop(on: Statements, key: ChannelHeadKey) -> bool:
     """Ask whoever writes on a channel head to stop; False when nobody does."""
-    return await on.execute("stop_turn", key.space, key.stand) > 0
+    return await on.execute("stop_turn", key.space, key.channel_head) > 0
 
 
 async def save(on: Statements, drafts: Sequence[GrownDraft]) -> dict[TurnKey, bool]:
@@ -241,7 +243,7 @@ async def unfinished(on: Statements, platforms: Sequence[str], owner: str, fresh
     """Stands that nobody but ``owner`` holds, with a turn left running or with something fresh that waits."""
     rows = await on.fetch("unfinished", list(platforms), fresh, owner)
     return [
-        Unfinished(stand(row["space_id"], row), row["platform"], row["private"], row["left_running"], row["waited"])
+        Unfinished(head_from(row["space_id"], row), row["platform"], row["private"], row["left_running"], row["waited"])
         for row in rows
     ]
 
@@ -254,7 +256,7 @@ def _who_follows(turn: Turn) -> dict[str, Any]:
 def _leftover(here: ChannelHead, left: Mapping[str, Any]) -> Leftover:
     turn = Turn(
         key=TurnKey(here.key.space, here.session, left["id"]),
-        stand=here.key,
+        channel_head=here.key,
         channel=here.channel,
         branch=left["branch_id"],
         after_seq=left["after_seq"],

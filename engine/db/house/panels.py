@@ -23,7 +23,7 @@ async def put(on: Statements, here: Here, panel: Panel) -> None:
         panel.kind,
         panel.message,
         panel.line,
-        list(panel.standings),
+        list(panel.access_roles),
         panel.tongue,
         panel.shown,
     )

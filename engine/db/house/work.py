@@ -14,7 +14,7 @@ from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.chats.places import Address
 from engine.values.chats.turns import Notice
 from engine.values.house.work import Due, NewSending, WaitingWork
-from engine.values.ids import ChannelKey, SessionKey, StandKey, TurnKey
+from engine.values.ids import ChannelHeadKey, ChannelKey, SessionKey, TurnKey
 
 NOTICE_PART = 1_000
 """The number of a turn's notice among its parts: behind every part of the reply."""
@@ -49,20 +49,20 @@ class UndeliveredPart:
 
 
 async def take_lease(
-    on: Statements, key: StandKey, holder: LeaseHolder, keep: timedelta, *, by_force: bool = False
+    on: Statements, key: ChannelHeadKey, holder: LeaseHolder, keep: timedelta, *, by_force: bool = False
 ) -> int | None:
     """The next fence of a channel head; None when somebody else holds it, or it has gone. ``by_force``: from anyone."""
-    return await on.fetchval("take_lease", key.space, key.stand, holder.owner, holder.boot, keep, by_force)
+    return await on.fetchval("take_lease", key.space, key.channel_head, holder.owner, holder.boot, keep, by_force)
 
 
-async def hold(on: Statements, key: StandKey, fence: int) -> bool:
+async def hold(on: Statements, key: ChannelHeadKey, fence: int) -> bool:
     """Prove ``fence`` and keep it from moving until the transaction ends; False when it has moved."""
-    return await on.fetchval("hold_lease", key.space, key.stand, fence) is not None
+    return await on.fetchval("hold_lease", key.space, key.channel_head, fence) is not None
 
 
-async def give_back(on: Statements, key: StandKey, fence: int) -> bool:
+async def give_back(on: Statements, key: ChannelHeadKey, fence: int) -> bool:
     """Give the lease back; False when something waits on the channel, or the lease is no longer ours."""
-    return await on.fetchval("give_back", key.space, key.stand, fence) is not None
+    return await on.fetchval("give_back", key.space, key.channel_head, fence) is not None
 
 
 async def beat(on: Statements, holder: LeaseHolder, keep: timedelta) -> None:

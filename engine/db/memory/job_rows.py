@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.db.chats.log import arrays
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements, Transaction
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.junk import tells
 from engine.values.chats.entries import Line, Place
 from engine.values.chats.sessions import ChannelHead
-from engine.values.ids import SessionKey, StandKey
+from engine.values.ids import ChannelHeadKey, SessionKey
 from engine.values.models.models import Outcome
 
 
@@ -23,7 +23,7 @@ class SessionSetting:
     ``covered``: the clauses that each reader there meets.
     """
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     platform: str
     private: bool
     seed: int
@@ -41,11 +41,13 @@ class DiaryPageRow:
     reason: str
 
 
-async def stands_of(on: Statements, key: SessionKey) -> list[SessionSetting]:
+async def heads_of(on: Statements, key: SessionKey) -> list[SessionSetting]:
     """Everywhere a session is played, the newest place first."""
     rows = await on.fetch("stands_of", key.space, key.session)
     return [
-        SessionSetting(stand(key.space, row), row["platform"], row["private"], row["seed"], frozenset(row["covered"]))
+        SessionSetting(
+            head_from(key.space, row), row["platform"], row["private"], row["seed"], frozenset(row["covered"])
+        )
         for row in rows
     ]
 
@@ -79,10 +81,10 @@ async def revised_behind(on: Statements, key: SessionKey, line: Line, seq: int) 
     return [row["target_seq"] for row in rows]
 
 
-async def keep_still(on: Transaction, stand: StandKey, session: int, places: Sequence[Place]) -> None:
+async def keep_still(on: Transaction, channel_head: ChannelHeadKey, session: int, places: Sequence[Place]) -> None:
     """Let nobody revise on a channel head or erase these entries until the transaction ends."""
     branches, seqs = [it.branch for it in places], [it.seq for it in places]
-    await on.execute("keep_still", stand.space, session, stand.stand, branches, seqs)
+    await on.execute("keep_still", channel_head.space, session, channel_head.channel_head, branches, seqs)
 
 
 async def put_topics(on: Statements, key: SessionKey, holder: int, found: Sequence[tuple[BatchMessage, str]]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.db.chats.sessions import stand
+from engine.db.chats.sessions import head_from
 from engine.db.people import erasure
 from engine.db.people.erasure import DerivedRow
 from engine.db.postgres.driver import DriverRow
@@ -97,9 +97,9 @@ async def sessions_with(on: Statements, person: int, but: Sequence[int]) -> list
     return [SessionKey(*row) for row in await on.fetch("sessions_with", person, list(but))]
 
 
-async def stands_in(on: Statements, key: SessionKey) -> list[ChannelHead]:
+async def heads_in(on: Statements, key: SessionKey) -> list[ChannelHead]:
     """Everywhere a session is played."""
-    return [stand(key.space, row) for row in await on.fetch("stands_in", key.space, key.session)]
+    return [head_from(key.space, row) for row in await on.fetch("stands_in", key.space, key.session)]
 
 
 async def drop_drafts(on: Statements, key: SessionKey) -> None:

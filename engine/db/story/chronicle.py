@@ -149,7 +149,7 @@ async def recorded(
     return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))
 
 
-async def stand(
+async def still_live(
     on: Transaction, key: SessionKey, line: Line, *, live: Sequence[int] = (), there: Sequence[int] = ()
 ) -> bool:
     """Whether rows are ``there``, and those that are to be ``live`` have not ended on ``line``.

@@ -55,17 +55,17 @@ async def _tell(ctx: EngineContext, due: Due, channel: ChannelKey, notices: list
 
 
 async def _answer(ctx: EngineContext, runner: Runner, due: Due, channel: ChannelKey, found: access.LetIn) -> None:
-    stand = None
+    channel_head = None
     if found.person is not None:
         at = found.address
         here = Here(channel.space, channel.channel, found.person, at.platform, at.private)
-        stand, _ = await opening.begin_first(ctx, here, found.name)
+        channel_head, _ = await opening.begin_first(ctx, here, found.name)
     async with ctx.db.transaction() as on:
         if not await work.finish_due(on, due):
             raise LeaseLost
     maybe_crash("after_letting_in")
-    if stand is not None:
-        runner.wake(stand, found.address.platform)
+    if channel_head is not None:
+        runner.wake(channel_head, found.address.platform)
 
 
 def _is_it(sending: Sending) -> bool:

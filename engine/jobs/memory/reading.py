@@ -72,7 +72,7 @@ async def unchanged(ctx: EngineContext, on: Transaction, reading: ReadingBatch) 
         return
     job = reading.job
     places = [Place(it.branch, it.seq) for it in reading.batch]
-    await job_rows.keep_still(on, job.played.stand.key, job.key.session, places)
+    await job_rows.keep_still(on, job.played.channel_head.key, job.key.session, places)
     line = await ctx.lines.current(on, job.key, job.line.segments[-1].branch)
     now = {it.seq: (it.place, it.text) for it in await said_in(on, replace(job, line=line), reading.spans)}
     if any(now.get(it.seq) != (it.place, it.text) for it in reading.batch):

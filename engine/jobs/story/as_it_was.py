@@ -25,7 +25,7 @@ async def passed(ctx: EngineContext, on: Transaction, job: JobContext, step: Chr
     """What is stored where nobody has an answer to ``step``; nothing more is said on the line until that is done."""
     if not step.before:
         return step.passed
-    await job_rows.keep_still(on, job.played.stand.key, job.key.session, [it.row.place for it in step.before])
+    await job_rows.keep_still(on, job.played.channel_head.key, job.key.session, [it.row.place for it in step.before])
     now = replace(job, line=await ctx.lines.current(on, job.key, job.line.segments[-1].branch))
     before = await chronicle.recorded(on, job.key, now.line, [it.row for it in step.before])
     sources = await chronicle.sources_of(on, job.key, [it.row.id for it in before])

@@ -139,8 +139,8 @@ async def _step(
     )
     summaries = _summaries_in(rows, chapter)
     waited_for = not told and ctx.clock.now() - chapter.when < WAITED
-    standing = tuple(it.row for it in told if it.ended_at is None)
-    task = _Task(chapter, said, row, (*summaries, *standing), waited_for, _before(rows, chapter, told))
+    live = tuple(it.row for it in told if it.ended_at is None)
+    task = _Task(chapter, said, row, (*summaries, *live), waited_for, _before(rows, chapter, told))
     return ChronicleStep(
         kind=ChronicleKind.CHAPTER,
         place=place,

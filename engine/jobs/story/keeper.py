@@ -140,7 +140,7 @@ async def _planned(on: Transaction, task: _Task, made: StepResult) -> tuple[Send
 
 
 def _channel(task: _Task) -> ChannelKey:
-    return ChannelKey(task.job.key.space, task.job.played.stand.channel)
+    return ChannelKey(task.job.key.space, task.job.played.channel_head.channel)
 
 
 async def _write(ctx: EngineContext, on: Transaction, task: _Task, made: StepResult) -> bool:
@@ -168,7 +168,7 @@ async def _still_there(ctx: EngineContext, on: Transaction, task: _Task, made: S
         return
     job = task.job
     line = await ctx.lines.current(on, job.key, job.line.segments[-1].branch)
-    if not await chronicle.stand(on, job.key, line, live=ends, there=rows):
+    if not await chronicle.still_live(on, job.key, line, live=ends, there=rows):
         raise ReadingChanged
 
 

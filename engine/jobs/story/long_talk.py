@@ -37,7 +37,7 @@ async def paged_where_long(ctx: EngineContext, here: JobContext) -> JobContext:
     messages = await _long_unpaged(ctx, here)
     if not messages:
         return here
-    channel = ChannelKey(here.key.space, here.played.stand.channel)
+    channel = ChannelKey(here.key.space, here.played.channel_head.channel)
     notice = _notice(messages, here.settings.page_every)
     async with ctx.db.transaction() as on:
         await settings_store.put(on, channel.space, SettingScope.CHANNEL, channel.channel, SETTING, True, None)
@@ -45,7 +45,7 @@ async def paged_where_long(ctx: EngineContext, here: JobContext) -> JobContext:
         [sending] = await work.plan(on, channel, here.key.session, None, [planned])
     ctx.doors.forget()
     ctx.shows.tell(channel, Noticed(notice, sending))
-    return await job_context(ctx, here.key, here.played, here.played.stand.branch) or here
+    return await job_context(ctx, here.key, here.played, here.played.channel_head.branch) or here
 
 
 async def _long_unpaged(ctx: EngineContext, here: JobContext) -> int:
@@ -58,7 +58,7 @@ async def _long_unpaged(ctx: EngineContext, here: JobContext) -> int:
         return 0
     if utility_role(ctx.roles) is None:
         return 0
-    at = Here(here.key.space, played.stand.channel, 0, played.platform, played.private)
+    at = Here(here.key.space, played.channel_head.channel, 0, played.platform, played.private)
     stored = await settings_store.stored(ctx.db, at)
     if explain(SETTING, layers(ctx.defaults, stored, at, here.character)).scope not in _NOBODY_CHOSE:
         return 0

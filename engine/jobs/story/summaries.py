@@ -23,7 +23,7 @@ from engine.rules.chronicle.summaries import (
     plan,
     redone_behind,
     rule_of,
-    standing,
+    summary_start,
 )
 from engine.rules.lines import place_at
 from engine.rules.recall.remembering.batches import BatchMessage
@@ -44,7 +44,7 @@ async def next_summary(ctx: EngineContext, job: JobContext, state: ChronicleStat
     chapters = closed_chapters(acts)
     start = chapters[-1].at if chapters else 0
     written = [it for it in state.rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
-    at = await _standing(ctx, job, written, start)
+    at = await _start_here(ctx, job, written, start)
     said = await said_in(ctx.db, job, ((at.after + 1, job.line.head),))
     asked = asked_for((it.place.seq for it, what in said_by(acts, ChronicleBody) if what.act == SUM_UP), written, start)
     sized = [SizedMessage(it.seq, rule.size(it.text)) for it in said]
@@ -105,11 +105,11 @@ async def _make(
     return StepResult((replace(row, text=text),), ends=tuple(StepEnding(it, FOLDED, by=0) for it in at.ends))
 
 
-async def _standing(ctx: EngineContext, job: JobContext, written: Sequence[Recorded], start: int) -> SummaryStart:
+async def _start_here(ctx: EngineContext, job: JobContext, written: Sequence[Recorded], start: int) -> SummaryStart:
     """What the next summary goes on from; not from one that had been taken in and in which a message was changed."""
     stale: set[int] = set()
     while True:
-        found = standing(written, start, stale)
+        found = summary_start(written, start, stale)
         doubtful = [it for it in found.base if it.id not in found.ends]
         for it in doubtful:
             changed = await job_rows.revised_behind(ctx.db, job.key, job.line, it.place.seq + 1)

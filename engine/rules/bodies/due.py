@@ -25,7 +25,7 @@ def unanswered_of(raw: Stored) -> UnansweredMark:
 
 def unanswered_json(mark: UnansweredMark) -> JsonObject:
     """The body of a mark of what has no answer."""
-    return {"stand": mark.stand, "branch": mark.branch, "head": mark.head}
+    return {"stand": mark.channel_head, "branch": mark.branch, "head": mark.head}
 
 
 def let_in_of(raw: Stored) -> LetInMark:

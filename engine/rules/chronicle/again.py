@@ -167,9 +167,9 @@ def _told_pages(rows: Iterable[Recorded]) -> list[Derived]:
     found: list[Derived] = []
     for written in _by_stretch(rows).values():
         since = max((it.row.place.seq for it in written if row_says(it.row, PageBody).origin.redone), default=0)
-        standing = [it.row for it in written if it.row.place.seq >= since]
-        full = [row for row in standing if row.text and row_says(row, PageBody).level is Level.DETAILED]
-        found += full[-1:] or standing[-1:]
+        live = [it.row for it in written if it.row.place.seq >= since]
+        full = [row for row in live if row.text and row_says(row, PageBody).level is Level.DETAILED]
+        found += full[-1:] or live[-1:]
     return sorted(found, key=lambda row: (row.from_seq, row.to_seq))
 
 

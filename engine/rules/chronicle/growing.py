@@ -38,11 +38,11 @@ def outlook(acts: Iterable[Entry], versions: Sequence[Recorded]) -> Outlook:
     acted = [(it.place.seq, what.act) for it, what in said_by(acts, PersonaBody)]
     made = {version_in(it.row).at for it in versions}
     asked = next((seq for seq, act in acted if act == GROW and seq not in made), 0)
-    standing = [it.row for it in versions if it.reason not in MADE_AGAIN]
+    first_made = [it.row for it in versions if it.reason not in MADE_AGAIN]
     seqs = [seq for seq, _ in acted]
-    newest = max((*seqs, *(it.place.seq for it in standing)), default=0)
+    newest = max((*seqs, *(it.place.seq for it in first_made)), default=0)
     ended = max((it.ended_at or 0 for it in versions if it.reason in MADE_AGAIN), default=0)
-    marks = (*seqs, *(it.to_seq for it in standing))
+    marks = (*seqs, *(it.to_seq for it in first_made))
     after = max((it for it in marks if not asked or it < asked), default=0)
     return Outlook(after, asked, ended if ended > newest else 0)
 

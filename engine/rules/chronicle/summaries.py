@@ -143,7 +143,7 @@ class SummaryStart:
     ends: tuple[int, ...] = ()
 
 
-def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = ()) -> SummaryStart:
+def summary_start(written: Sequence[Recorded], start: int, stale: Collection[int] = ()) -> SummaryStart:
     """How it stands with the summaries behind seq ``start``, where the chapter began.
 
     Where a summary has ended that is to be made again, the one that it had taken in is gone on from; not from those

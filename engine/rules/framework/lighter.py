@@ -34,7 +34,7 @@ class Cause(StrEnum):
 
     MESSAGE = "message"
     HISTORY = "history"
-    STANDING = "standing"
+    FIXED = "standing"
 
 
 class Bound(StrEnum):
@@ -92,26 +92,26 @@ def too_long(limits: PromptLimits, required: int, cause: Cause, own: int) -> Pro
 def _lighter(stage: PromptStage, required: int) -> Built:
     hard, current = room_of(stage.limits).hard, _answered(stage)
     sizes = [_size(it, stage.limits) for it in current]
-    standing = max(0, required - sum(sizes))
+    fixed = max(0, required - sum(sizes))
     notices: tuple[Notice, ...] = ()
-    if standing > hard // 2:
+    if fixed > hard // 2:
         slim = _slim(stage, hard // 2)
         if slim is not None:
-            now = _standing(slim)
-            notices = (Notice("prompt-shortened", {"tokens": standing, "limit": hard, "read": now}),)
-            stage, standing = slim, now
-    for kept in range(_fitting(sizes, hard - standing), 0, -1):
+            now = _fixed(slim)
+            notices = (Notice("prompt-shortened", {"tokens": fixed, "limit": hard, "read": now}),)
+            stage, fixed = slim, now
+    for kept in range(_fitting(sizes, hard - fixed), 0, -1):
         try:
             built = build(_with_newest(stage, kept))
         except PromptTooLong:
             continue
         if kept < len(current):
-            said = {"messages": len(current), "whole": kept, "tokens": sum(sizes), "limit": max(0, hard - standing)}
+            said = {"messages": len(current), "whole": kept, "tokens": sum(sizes), "limit": max(0, hard - fixed)}
             notices += (Notice("prompt-unread", said),)
         return replace(built, notices=notices)
     own = sizes[-1] if sizes else 0
-    cause = Cause.MESSAGE if own > hard // 2 or own > standing else Cause.STANDING
-    raise too_long(stage.limits, standing + own, cause, own if cause is Cause.MESSAGE else standing)
+    cause = Cause.MESSAGE if own > hard // 2 or own > fixed else Cause.FIXED
+    raise too_long(stage.limits, fixed + own, cause, own if cause is Cause.MESSAGE else fixed)
 
 
 def _answered(stage: PromptStage) -> tuple[HistoryLine, ...]:
@@ -145,7 +145,7 @@ def _with_newest(stage: PromptStage, kept: int) -> PromptStage:
     )
 
 
-def _standing(stage: PromptStage) -> int:
+def _fixed(stage: PromptStage) -> int:
     """Tokens of what stands in every prompt: measured by a prompt that may be as short as it likes."""
     nothing = replace(stage, limits=replace(stage.limits, total_tokens=0, budget_tokens=0, context=None))
     try:
@@ -159,7 +159,7 @@ def _slim(stage: PromptStage, room: int) -> PromptStage | None:
     longest = max(2 * room, _LEAST)
     while longest >= _LEAST:
         slim = _cut(stage, longest)
-        if _standing(slim) <= room:
+        if _fixed(slim) <= room:
             return slim
         longest = longest * 3 // 4
     return None

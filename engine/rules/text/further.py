@@ -23,15 +23,15 @@ class _Kept:
 
 
 def further(
-    text: str, standing: Sequence[str], most: int, size: int, counting: Counting, *, whole: bool = True
+    text: str, shown_texts: Sequence[str], most: int, size: int, counting: Counting, *, whole: bool = True
 ) -> tuple[str, ...]:
-    """The texts of the messages that show ``text`` where those of ``standing`` show it already, first to last.
+    """The texts of the messages that show ``text`` where those of ``shown_texts`` show it already, first to last.
 
     They stay as they are, up to the first that ``text`` does not have any more. What is new stands in the last of them
     where it goes on with its line, else in at most ``most`` messages of its own; with 0 or 1 it goes on there in any
     case. Not ``whole``: it still grows, so what is new is cut only where a message is full.
     """
-    kept, new = _kept(text, standing), most if whole else 0
+    kept, new = _kept(text, shown_texts), most if whole else 0
     if not kept.texts:
         return messages(text, new, size, counting)
     if not text[kept.end :].strip():
@@ -66,13 +66,13 @@ def _stretches(text: str, ends: Sequence[int], size: int, counting: Counting) ->
     return tuple(part for start, end in pairwise(ends) for part in split_from(text[:end], start, size, counting))
 
 
-def _kept(text: str, standing: Sequence[str]) -> _Kept:
-    """As many of ``standing`` as ``text`` begins with. Where it ends within one, that one ends with it."""
+def _kept(text: str, shown_texts: Sequence[str]) -> _Kept:
+    """As many of ``shown_texts`` as ``text`` begins with. Where it ends within one, that one ends with it."""
     kept, blocks = _Kept(), code_blocks(text)
-    for number, shown in enumerate(standing, 1):
+    for number, shown in enumerate(shown_texts, 1):
         for at in (kept.end, len(text) - len(text[kept.end :].lstrip())):
             stretches = bodies(shown, opened=any(first < at < end for first, end in blocks))
-            end = _end_of(text, at, stretches, last=number == len(standing))
+            end = _end_of(text, at, stretches, last=number == len(shown_texts))
             if end is not None:
                 break
         else:

@@ -80,7 +80,7 @@ def split_parts(text: str, limit: int, counting: Counting = Counting.CODE_POINTS
 
 
 def split_behind(
-    text: str, start: int, standing: int, limit: int, counting: Counting = Counting.CODE_POINTS
+    text: str, start: int, shown_upto: int, limit: int, counting: Counting = Counting.CODE_POINTS
 ) -> tuple[TextPart, ...]:
     """The parts from ``start`` on, where ``text[start:standing]`` is a part that stands already: the first holds it."""
     fences = _fences(text, limit // 8)
@@ -88,11 +88,11 @@ def split_behind(
     room = limit - length(before, counting)
     if _reach(text, start, room, counting) >= len(text):
         return (TextPart(text[start:], before),)
-    end = _reach(text, start, room - len(_closing(fences.open_at(standing), "")), counting)
-    cut = _place_behind(text, standing, end, fences)
+    end = _reach(text, start, room - len(_closing(fences.open_at(shown_upto), "")), counting)
+    cut = _place_behind(text, shown_upto, end, fences)
     after = _closing(fences.open_at(cut), text[cut - 1])
     if length(text[start:cut] + after, counting) > room:
-        cut, after = standing, ""
+        cut, after = shown_upto, ""
     return (TextPart(text[start:cut], before, after), *_parts(text, limit, counting, cut))
 
 
@@ -222,19 +222,19 @@ def _place(text: str, at: int, end: int) -> int:
     return _whole_characters(text, at, end)
 
 
-def _place_behind(text: str, standing: int, end: int, fences: _Fences) -> int:
-    """The last good place behind ``standing`` and up to ``end``; ``standing`` where there is none."""
-    if end <= standing:
-        return standing
-    middle = (standing + end) // 2
-    for pattern, at in ((_PARAGRAPH, middle), (_LINE, middle), (_SENTENCE, middle), (_WORD, standing)):
+def _place_behind(text: str, shown_upto: int, end: int, fences: _Fences) -> int:
+    """The last good place behind ``shown_upto`` and up to ``end``; ``shown_upto`` where there is none."""
+    if end <= shown_upto:
+        return shown_upto
+    middle = (shown_upto + end) // 2
+    for pattern, at in ((_PARAGRAPH, middle), (_LINE, middle), (_SENTENCE, middle), (_WORD, shown_upto)):
         found = _last_end(pattern, text, at, end)
         if pattern is _WORD and text[end].isspace():
             found = end
-        if found is not None and not text[standing:found].isspace():
+        if found is not None and not text[shown_upto:found].isspace():
             fence_line = fences.line_around(found)
-            return max(standing, found if fence_line is None else fence_line)
-    return standing
+            return max(shown_upto, found if fence_line is None else fence_line)
+    return shown_upto
 
 
 def _last_end(pattern: re.Pattern[str], text: str, start: int, end: int) -> int | None:

@@ -63,20 +63,20 @@ async def absent(
     return cards, lost
 
 
-async def may_speak(ctx: EngineContext, on: Statements, stand: ChannelHead, line: Line) -> frozenset[int]:
+async def may_speak(ctx: EngineContext, on: Statements, channel_head: ChannelHead, line: Line) -> frozenset[int]:
     """Who plays on ``line`` and can.
 
     Raises NobodyPlays; AdultElsewhere, CharacterThrownAway or CardMissing where one plays and cannot, NobodyCanPlay
     where none can.
     """
-    members = await cast_of(on, stand.session_key, line)
+    members = await cast_of(on, channel_head.session_key, line)
     if not members:
         raise NobodyPlays
-    cards, lost = await absent(ctx, on, members, stand.channel_key)
+    cards, lost = await absent(ctx, on, members, channel_head.channel_key)
     if not cards:
         first = members[0].character
         if lost[first][1] is Absence.ADULT:
-            raise elsewhere(lost[first][0], private=(await adults.place(on, stand.channel_key, ())).private)
+            raise elsewhere(lost[first][0], private=(await adults.place(on, channel_head.channel_key, ())).private)
         raise cannot_play(members[0].character, lost[members[0].character][1], nobody=len(members) > 1)
     return frozenset(cards)
 
@@ -97,14 +97,14 @@ async def who_answers(
     Who cannot play is not chosen; where nobody can, the first is, and its turn says why. Where one character plays,
     nothing but the cast is read.
     """
-    key = found.stand.session_key
+    key = found.channel_head.session_key
     acts = await log.acts(on, key, line, [EntryKind.MEMBER, EntryKind.IMPORT])
     here = members = [it for it in members_at(acts, line.head) if it.here]
     if not members:
         raise NobodyPlays
     if len(members) == 1:
         return Upcoming(members[0].character)
-    cards, _ = await absent(ctx, on, members, found.stand.channel_key)
+    cards, _ = await absent(ctx, on, members, found.channel_head.channel_key)
     members = [it for it in members if it.character in cards]
     if not members:
         return Upcoming(here[0].character)
@@ -115,7 +115,7 @@ async def who_answers(
     if kind is TurnKind.CONTINUE:
         return Upcoming(_last_speaker(said, members) or first)
     strategy = await _strategy(ctx, on, found, acts)
-    seed = f"{found.seed}:{found.stand.branch}:{line.head}"
+    seed = f"{found.seed}:{found.channel_head.branch}:{line.head}"
     chosen = answering([voice_of(it, cards[it.character]) for it in members], strategy, _heard(said, seed))
     if chosen:
         return Upcoming(chosen[0], chosen[1:])
@@ -147,7 +147,7 @@ def upcoming(scene: TurnScene, claimed: Claimed, reply: ModelReply) -> Upcoming 
 
 async def _strategy(ctx: EngineContext, on: Statements, found: HeadState, acts: Sequence[Entry]) -> SceneStrategy:
     at = found.address
-    here = Here(found.stand.key.space, found.stand.channel, 0, at.platform, at.private)
+    here = Here(found.channel_head.key.space, found.channel_head.channel, 0, at.platform, at.private)
     newest = {it.kind: it.body for it in acts}
     return ways_of(newest, await settings_here(on, ctx.defaults, here)).strategy
 

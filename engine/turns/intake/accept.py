@@ -67,7 +67,7 @@ class _Outcome:
     """What became of something, the channel head that has to look at it now, and what of it was not kept."""
 
     heard: Heard
-    stand: ChannelHead | None = None
+    channel_head: ChannelHead | None = None
     settle: float = 0.0
     left_out: tuple[Notice, ...] = ()
     unheard: bool = False
@@ -99,12 +99,12 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
 
     here, outcome = await repeat(store, key=f"inbox:{incoming.external}", clock=ctx.clock)
     maybe_crash("after_inbox_commit")
-    if outcome.stand is not None:
+    if outcome.channel_head is not None:
         is_message = cleaned.kind is IncomingKind.MESSAGE
         said = cleaned.forward.text if cleaned.forward else cleaned.text
         pause = runner.heard(here, said, outcome.settle) if is_message else whole(outcome.settle)
         if not outcome.unheard:
-            runner.wake(outcome.stand, here.platform, pause=pause)
+            runner.wake(outcome.channel_head, here.platform, pause=pause)
         for notice in (*outcome.left_out, *unread_files(files_in(cleaned.body))):
             ctx.shows.tell(here.key, Noticed(notice, person=here.person))
     if outcome.unheard:
@@ -189,7 +189,7 @@ async def _message(
             return replace(_stored(received, door), left_out=left_out, unheard=unheard)
         if received.again:
             return _Outcome(Heard.AGAIN)
-        if received.stand is None and not received.quiet:
+        if received.channel_head is None and not received.quiet:
             await opening.begin_first(ctx, here, incoming.origin.person_name)
     return _Outcome(Heard.AGAIN)
 
@@ -225,7 +225,7 @@ def _to_be_heard(ctx: EngineContext, incoming: Incoming) -> tuple[Incoming, bool
 def _stored(received: Received, door: ChannelDoor) -> _Outcome:
     if received.quiet:
         return _Outcome(Heard.QUIET)
-    return _Outcome(Heard.TAKEN, received.stand, door.settings.debounce)
+    return _Outcome(Heard.TAKEN, received.channel_head, door.settings.debounce)
 
 
 async def _store(
@@ -318,7 +318,7 @@ async def _edit(ctx: EngineContext, here: Here, incoming: Incoming) -> _Outcome:
             return _Outcome(Heard.QUIET)
         if changed.done:
             settle = (await ctx.doors.door(ctx.db, here)).settings.debounce if changed.waiting else 0.0
-            return _Outcome(Heard.TAKEN, changed.stand, settle)
+            return _Outcome(Heard.TAKEN, changed.channel_head, settle)
     return _Outcome(Heard.IGNORED)
 
 
@@ -330,7 +330,7 @@ async def _deletion(ctx: EngineContext, here: Here, incoming: Incoming) -> _Outc
             break
         if gone.done or not gone.waiting:
             heard = Heard.TAKEN if gone.done else Heard.AGAIN
-            return _Outcome(heard, None if gone.waiting else gone.stand)
+            return _Outcome(heard, None if gone.waiting else gone.channel_head)
     return _Outcome(Heard.IGNORED)
 
 

@@ -77,31 +77,33 @@ async def _take_messages(
     too_many = len(found.waiting) >= MOST_AT_ONCE
     if only_changes or not messages or not (asked or too_many or leaving):
         return Arrived(head)
-    last = await log.append(on, found.stand.session_key, found.stand.branch, head, [_entry(it) for it in messages])
+    last = await log.append(
+        on, found.channel_head.session_key, found.channel_head.branch, head, [_entry(it) for it in messages]
+    )
     arrived = Arrived(last, tuple(zip(messages, range(head + 1, last + 1), strict=True)))
     if asked and not leaving:
         return arrived
     # So much was overheard that what asks for an answer may lie behind it: it enters the log without a turn.
-    await arrivals.consume(on, found.stand, arrived.consumed)
-    await work.mark_said(on, found.stand.session_key)
+    await arrivals.consume(on, found.channel_head, arrived.consumed)
+    await work.mark_said(on, found.channel_head.session_key)
     return Arrived(last)
 
 
 async def _change(ctx: EngineContext, on: Transaction, found: HeadState, changes: Sequence[InboxItem]) -> int:
     """Apply edits and deletions of messages that are in the log; the new head."""
-    stand, head = found.stand, found.head
-    targets = await arrivals.targets(on, stand.channel_key, [it.target for it in changes])
+    channel_head, head = found.channel_head, found.head
+    targets = await arrivals.targets(on, channel_head.channel_key, [it.target for it in changes])
     for change in changes:
         target = targets.get(change.target)
         if target is None:
             continue
         if change.kind is IncomingKind.DELETE:
             del targets[change.target]
-            await arrivals.forget(on, stand.channel_key, target)
-            await erase(on, stand.channel_key, target)
+            await arrivals.forget(on, channel_head.channel_key, target)
+            await erase(on, channel_head.channel_key, target)
         else:
             head = await _edit(ctx, on, found, head, change, target)
-    await arrivals.finish(on, stand.key.space, [it.id for it in changes])
+    await arrivals.finish(on, channel_head.key.space, [it.id for it in changes])
     return head
 
 
@@ -109,12 +111,12 @@ async def _edit(
     ctx: EngineContext, on: Transaction, found: HeadState, head: int, change: InboxItem, target: Target
 ) -> int:
     """Revise what a message became, if that lies on the line that is played; the new head."""
-    stand = found.stand
-    line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
-    if target.session != stand.session or place_at(line, target.place.seq) != target.place:
+    channel_head = found.channel_head
+    line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, head)
+    if target.session != channel_head.session or place_at(line, target.place.seq) != target.place:
         return head
     text = "\n".join(it for it in (change.text, target.spoken) if it.strip())
-    return (await revise(ctx, on, stand, line, target.place.seq, text, change.person)).head
+    return (await revise(ctx, on, channel_head, line, target.place.seq, text, change.person)).head
 
 
 def _entry(waiting: InboxItem) -> NewEntry:

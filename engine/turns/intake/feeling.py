@@ -21,14 +21,14 @@ async def feel(
     ``new`` are the seqs of messages that have become entries just now. What is about a reply that grows still, or a
     message that waits, is left for later.
     """
-    stand = found.stand
-    line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
+    channel_head = found.channel_head
+    line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, head)
     waits = {it.external for it in found.waiting if it.kind is IncomingKind.MESSAGE}
     acts: list[NewEntry] = []
     done: list[int] = []
     for it in felt:
         seq = new.get(it.target)
-        place = await _place(on, found, it.target) if seq is None else Place(stand.branch, seq)
+        place = await _place(on, found, it.target) if seq is None else Place(channel_head.branch, seq)
         if place is None and (found.leftover is not None or it.target in waits):
             continue
         done.append(it.id)
@@ -36,14 +36,14 @@ async def feel(
         is_news = kept.emojis != kept.told  # what was taken back at once is none
         if is_news and place is not None and place_at(line, place.seq) == place:
             acts.append(NewEntry(ReactionBody(emojis=kept.emojis), it.sent_at, person=it.person, target_seq=place.seq))
-    await reactions.finish(on, stand.key.space, done)
-    return await log.append(on, stand.session_key, stand.branch, head, acts)
+    await reactions.finish(on, channel_head.key.space, done)
+    return await log.append(on, channel_head.session_key, channel_head.branch, head, acts)
 
 
 async def _place(on: Transaction, found: HeadState, target: str) -> Place | None:
     """Where the message lies that was reacted to; None where it is in no log yet, or in another session's."""
     if (named := lies_where(target)) is not None:
         session, place = named
-        return place if session == found.stand.session else None
-    shown = await swipes.subject(on, found.stand.channel_key, target)
-    return shown.place if shown is not None and shown.session == found.stand.session else None
+        return place if session == found.channel_head.session else None
+    shown = await swipes.subject(on, found.channel_head.channel_key, target)
+    return shown.place if shown is not None and shown.session == found.channel_head.session else None

@@ -21,13 +21,13 @@ async def join(ctx: EngineContext, claimed: Claimed, *, several: bool = False) -
     ``several``: more than one character plays, so that another may be called.
     Raises LeaseLost when the turn is no longer ours.
     """
-    stand = claimed.turn.stand
+    channel_head = claimed.turn.channel_head
 
     async def once() -> Claimed | None:
         async with ctx.db.transaction() as on:
-            if not await work.hold(on, stand, claimed.turn.fence):
+            if not await work.hold(on, channel_head, claimed.turn.fence):
                 raise LeaseLost
-            found = await look(ctx, on, stand)
+            found = await look(ctx, on, channel_head)
             left = found.leftover
             if left is None or left.turn.key != claimed.turn.key:
                 raise LeaseLost
@@ -46,7 +46,7 @@ async def join(ctx: EngineContext, claimed: Claimed, *, several: bool = False) -
 async def _joined(
     ctx: EngineContext, on: Transaction, found: HeadState, claimed: Claimed, arrived: Arrived
 ) -> Claimed | None:
-    line = await ctx.lines.line(on, found.stand.session_key, found.stand.branch, arrived.head)
+    line = await ctx.lines.line(on, found.channel_head.session_key, found.channel_head.branch, arrived.head)
     newest = arrived.newest
     turn = replace(claimed.turn, after_seq=line.head, person=newest.person if newest else claimed.turn.person)
     joined = await turns.join(on, turn, arrived.consumed)

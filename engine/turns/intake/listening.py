@@ -106,8 +106,8 @@ class Listening:
             return
         for notice in said.notices:
             ctx.shows.tell(it.here.key, Noticed(notice, person=it.here.person))
-        if heard.stand is not None and not heard.quiet:
-            self._wake(heard.stand, it.here.platform, whole(settings.debounce if not told else 0.0))
+        if heard.channel_head is not None and not heard.quiet:
+            self._wake(heard.channel_head, it.here.platform, whole(settings.debounce if not told else 0.0))
 
 
 async def _listen(ctx: EngineContext, it: Unheard, settings: Settings) -> _Said:

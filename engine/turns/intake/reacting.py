@@ -35,7 +35,7 @@ class Stored:
     """What became of a reaction, and the channel head that has to look at it now."""
 
     heard: Heard
-    stand: ChannelHead | None = None
+    channel_head: ChannelHead | None = None
 
 
 async def channel_of(ctx: EngineContext, at: Address, message: str) -> str | None:
@@ -73,9 +73,9 @@ async def react(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Heard
 def woken(runner: Runner, here: Here, stored: Stored) -> None:
     """See to it that what was stored becomes an act."""
     maybe_crash("after_inbox_commit")
-    if stored.stand is not None:
-        pause = NO_PAUSE if runner.serves(stored.stand.key) else whole(SETTLES)
-        runner.wake(stored.stand, here.platform, pause=pause)
+    if stored.channel_head is not None:
+        pause = NO_PAUSE if runner.serves(stored.channel_head.key) else whole(SETTLES)
+        runner.wake(stored.channel_head, here.platform, pause=pause)
 
 
 def _may_react(door: ChannelDoor, here: Here, incoming: Incoming, change: ReactionChange) -> bool:
@@ -101,7 +101,7 @@ async def keep(on: Transaction, here: Here, change: ReactionChange, at: ReactedM
         return Stored(Heard.AGAIN if after else Heard.IGNORED)
     now = replace(kept, emojis=after, changes=kept.changes + 1)
     await reactions.keep(on, here, at, external, now, found)
-    return Stored(Heard.QUIET, None if found.waiting else found.stand)
+    return Stored(Heard.QUIET, None if found.waiting else found.channel_head)
 
 
 async def _cleared(ctx: EngineContext, here: Here, incoming: Incoming) -> Stored:
@@ -109,8 +109,8 @@ async def _cleared(ctx: EngineContext, here: Here, incoming: Incoming) -> Stored
     signs = [sign_of(it) for it in wanted]
     if wanted and not any(signs):
         return Stored(Heard.IGNORED)
-    stand = await reactions.clear(ctx.db, here, incoming, signs[0] if signs else None)
-    return Stored(Heard.QUIET if stand else Heard.IGNORED, stand)
+    channel_head = await reactions.clear(ctx.db, here, incoming, signs[0] if signs else None)
+    return Stored(Heard.QUIET if channel_head else Heard.IGNORED, channel_head)
 
 
 def _session_in(target: str) -> int | None:

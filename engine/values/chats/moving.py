@@ -14,7 +14,7 @@ class MovingChat:
     how many more channels it is played, which lose it when it leaves their space. ``person`` asked for the code.
     """
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     title: str
     messages: int
     private: bool
@@ -24,4 +24,4 @@ class MovingChat:
 
     @property
     def channel(self) -> ChannelKey:
-        return self.stand.channel_key
+        return self.channel_head.channel_key

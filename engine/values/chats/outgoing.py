@@ -81,11 +81,11 @@ class Began:
     reply that this one takes the place of. ``attempted``: parts that may have been sent although their message is not
     known. ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
     ``behind``: it stands behind other replies to the same words, so it notifies nobody. ``named``: several characters
-    play, so that it has to be seen who speaks. ``standing`` are the texts that stand in ``shown`` and stay, since the
-    reply goes on with them; the first ``settled`` of them do so to the letter. ``bubbles``: the most messages of their
-    own for what is new; 0: none. ``instead`` is where the reply lies that it takes the place of, or goes on with: while
-    that one is on its way still, ``shown`` lacks messages of it. ``person`` spoke last, or asked for it; 0 where nobody
-    did.
+    play, so that it has to be seen who speaks. ``shown_texts`` are the texts that stand in ``shown`` and stay, since
+    the reply goes on with them; the first ``settled`` of them do so to the letter. ``bubbles``: the most messages of
+    their own for what is new; 0: none. ``instead`` is where the reply lies that it takes the place of, or goes on with:
+    while that one is on its way still, ``shown`` lacks messages of it. ``person`` spoke last, or asked for it; 0 where
+    nobody did.
     """
 
     turn: int
@@ -96,7 +96,7 @@ class Began:
     answers: str = ""
     behind: bool = False
     named: bool = False
-    standing: tuple[str, ...] = ()
+    shown_texts: tuple[str, ...] = ()
     settled: int = 0
     bubbles: int = 0
     instead: Swipe | None = None

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.values.chats.entries import Place
-from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.ids import ChannelHeadKey, ChannelKey, SessionKey
 from engine.values.paging import Paged
 
 DELETED_KEPT: Final = timedelta(days=30)
@@ -36,7 +36,7 @@ class ForkReason(StrEnum):
 class ChannelHead:
     """Where ``session`` stands in ``channel``: on ``branch``."""
 
-    key: StandKey
+    key: ChannelHeadKey
     session: int
     channel: int
     branch: int

@@ -16,7 +16,7 @@ from engine.values.chats.reactions import Felt
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.swipes import Swipe
-from engine.values.ids import SessionKey, StandKey, TurnKey
+from engine.values.ids import ChannelHeadKey, SessionKey, TurnKey
 from engine.values.search import LookedUp
 from engine.values.story.notes import UserPersona
 
@@ -57,7 +57,7 @@ class Turn:
     """
 
     key: TurnKey
-    stand: StandKey
+    channel_head: ChannelHeadKey
     channel: int
     branch: int
     after_seq: int
@@ -156,7 +156,7 @@ class HeadState:
     ``paused``: the characters were made to be silent there.
     """
 
-    stand: ChannelHead
+    channel_head: ChannelHead
     address: Address
     head: int
     untitled: bool

@@ -16,9 +16,9 @@ class StretchMark:
 
 @dataclass(frozen=True, slots=True)
 class UnansweredMark:
-    """What a channel head (``stand``) said up to seq ``head`` of ``branch`` has no answer."""
+    """What a channel head said up to seq ``head`` of ``branch`` has no answer."""
 
-    stand: int
+    channel_head: int
     branch: int
     head: int
 

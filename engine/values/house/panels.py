@@ -10,15 +10,15 @@ from engine.values.chats.places import Address
 class Panel:
     """One panel of ``person`` in a channel, which has one of each ``kind``, a command's name.
 
-    ``message`` is the platform's, ``line`` the command that shows it anew, ``standings`` what the person was there when
-    it was opened, ``tongue`` the language it is in, ``shown`` a hash of what it shows.
+    ``message`` is the platform's, ``line`` the command that shows it anew, ``access_roles`` what the person was there
+    when it was opened, ``tongue`` the language it is in, ``shown`` a hash of what it shows.
     """
 
     person: int
     kind: str
     message: str
     line: str
-    standings: tuple[str, ...] = ()
+    access_roles: tuple[str, ...] = ()
     tongue: str = "en"
     shown: str = ""
 

@@ -27,7 +27,7 @@ class SummarySeen:
 
 
 @dataclass(frozen=True, slots=True)
-class StoryStand:
+class StoryOverview:
     """Where a story stands. ``chapter`` is the one that is played, from 1; ``messages`` are those of the line.
 
     ``paged``: pages are written of it. ``progress`` is None where the story is set in nothing with an outline.

@@ -29,7 +29,7 @@ class InitiationCost:
 
 
 @dataclass(frozen=True, slots=True)
-class InitiationStand:
+class InitiationProgress:
     """How far it has come: ``read`` of ``total`` messages; ``setting``: world books and card are read.
 
     ``lost``: of so many that count as read no model had anything to tell.

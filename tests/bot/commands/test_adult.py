@@ -24,7 +24,7 @@ owner = _owner
 async def alone(owner: Somebody) -> Somebody:
     """Cleo in a private chat, where a card for adults was brought."""
     origin = replace(owner.origin, space="dm-cleo", channel="dm-cleo", person="Cleo", person_name="Cleo", private=True)
-    cleo = replace(owner, origin=origin, standings=MEMBER | {AccessRole.DM})
+    cleo = replace(owner, origin=origin, access_roles=MEMBER | {AccessRole.DM})
     here = await owner.engine.places.resolve(origin)
     await access.open_space(owner.engine.ctx, await owner.engine.places.resolve(owner.origin), here.space)
     await characters.import_file(owner.engine.ctx, here, as_json(TAGGED))
@@ -33,7 +33,7 @@ async def alone(owner: Somebody) -> Somebody:
 
 async def presses(it: Somebody, control: str) -> str:
     arrived = Incoming(it.origin, f"press{control}", control, now(), 900, IncomingKind.BUTTON)
-    return words(await it.handler.hear(arrived, Sender(it.standings, NoFiles(), "en")))
+    return words(await it.handler.hear(arrived, Sender(it.access_roles, NoFiles(), "en")))
 
 
 async def test_who_is_an_adult_says_so_by_a_button(owner: Somebody) -> None:

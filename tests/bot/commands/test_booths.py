@@ -56,12 +56,12 @@ class Lounge:
     threads: Threads
     who: Origin
 
-    async def does(self, text: str, standings: frozenset[AccessRole] = MEMBER) -> Reply:
+    async def does(self, text: str, access_roles: frozenset[AccessRole] = MEMBER) -> Reply:
         number = next(_numbers)
         incoming = Incoming(self.who, f"e{number}", text, now(), number, IncomingKind.COMMAND)
         if not text.startswith("/"):
-            return await self.handler.hear(replace(incoming, kind=IncomingKind.BUTTON), Sender(standings, NoFiles()))
-        return await self.handler.hear(incoming, Sender(standings, NoFiles()))
+            return await self.handler.hear(replace(incoming, kind=IncomingKind.BUTTON), Sender(access_roles, NoFiles()))
+        return await self.handler.hear(incoming, Sender(access_roles, NoFiles()))
 
     async def thread(self) -> tuple[str, str]:
         """The thread that is theirs, and the mode there."""

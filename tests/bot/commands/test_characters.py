@@ -207,7 +207,7 @@ async def test_throwing_away_says_what_stays_and_can_be_undone(call: CommandCall
 
 async def test_guests_change_nobodys_characters(call: CommandCall) -> None:
     """Anybody in a server rewrites the character that all the others talk with."""
-    guest = replace(call, standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
+    guest = replace(call, access_roles=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
     for line in ("/char edit Mira", "/char delete Mira", "/char face Mira", "/char new Bo", "/char hide Mira"):
         assert (await _types(guest, line)).form is None
     assert len(await cards.versions(call.ctx, call.here, await _number(call, "Mira"))) == 1

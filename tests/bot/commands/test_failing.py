@@ -12,7 +12,7 @@ from bot.words.localise import LANGUAGES, Speech
 from tests.bot.at_terminal import Terminals
 from tests.bot.visitor import Visitor, ann, owner, words
 from tests.servers.model import fail
-from tests.turns.chronicled import stand_of
+from tests.turns.chronicled import head_of
 from tests.turns.room import CARD
 
 __all__ = ["ann", "owner"]
@@ -59,7 +59,7 @@ ON CONFLICT (space_id, session_id, kind) DO UPDATE SET (since, tries, fault) = (
 async def test_what_fails_says_what_to_do(terminals: Terminals, language: str) -> None:
     """Somebody waits for pages that never come, and /status says that all is well."""
     them = await terminals.somebody(CARD, language)
-    sql, key = them.room.sql, (await stand_of(them.room)).session_key
+    sql, key = them.room.sql, (await head_of(them.room)).session_key
     await sql("DELETE FROM due WHERE fault <> ''")  # of other tests in this database
     await sql(DUE, key.space, key.session, "facts", 0, "")
     for fault, said in FAILS.items():
@@ -76,7 +76,7 @@ async def test_where_a_model_runs_is_told_to_an_owner_alone(owner: Visitor) -> N
     here = await guild.engine.places.resolve(guild.origin)
     await guild.uses(f"/admin open id:{here.space} story")
     manager = guild.named("Ann", private=False)
-    manager.standings = manager.standings | {AccessRole.ADMIN}
+    manager.access_roles = manager.access_roles | {AccessRole.ADMIN}
     said = {
         who: words(await it.uses("/story background draft A storm"))
         for who, it in (("alone", owner), ("guild", guild), ("manager", manager))

@@ -179,16 +179,16 @@ async def test_the_sky_comes_as_a_picture(
 async def _many(them: AtTerminal, count: int) -> None:
     """So many notes, written by hand at once."""
     async with them.room.db.transaction() as on:
-        stand = await sessions.current(on, them.here.key)
-        assert stand is not None
-        line = await them.room.ctx.lines.current(on, stand.session_key, stand.branch)
-        holder, place = await who_plays(on, stand.session_key, line), Place(stand.branch, line.head)
+        channel_head = await sessions.current(on, them.here.key)
+        assert channel_head is not None
+        line = await them.room.ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+        holder, place = await who_plays(on, channel_head.session_key, line), Place(channel_head.branch, line.head)
         span = (Range(place.branch, place.seq, place.seq),)
         made = [
             NewMemory(MemoryKind.MANUAL, Tag.MANUAL, place, holder, span, f"Note {n}", NOW, NOW, terms("note"), n=n)
             for n in range(count)
         ]
-        await memories.remember(on, stand.session_key, made)
+        await memories.remember(on, channel_head.session_key, made)
 
 
 async def test_the_diary_is_read_by_day(them: AtTerminal) -> None:

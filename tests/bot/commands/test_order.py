@@ -62,20 +62,20 @@ class Somebody:
     handler: Handler
     model: ModelServer
     origin: Origin
-    standings: frozenset[AccessRole]
+    access_roles: frozenset[AccessRole]
     roles: frozenset[str] = frozenset()
     said: int = 0
 
-    def named(self, person: str, standings: frozenset[AccessRole] = MEMBER, *roles: str) -> "Somebody":
+    def named(self, person: str, access_roles: frozenset[AccessRole] = MEMBER, *roles: str) -> "Somebody":
         origin = replace(self.origin, person=person, person_name=person)
-        return replace(self, origin=origin, standings=standings, roles=frozenset(roles))
+        return replace(self, origin=origin, access_roles=access_roles, roles=frozenset(roles))
 
     async def says(self, text: str, *, command: bool = False) -> Reply:
         self.said += 1
         name = f"{self.origin.person}{self.said}"
         kind = IncomingKind.COMMAND if command else IncomingKind.MESSAGE
         arrived = Incoming(self.origin, name, text, now(), self.said, kind)
-        sender = Sender(self.standings, NoFiles(), "en", roles=self.roles)
+        sender = Sender(self.access_roles, NoFiles(), "en", roles=self.roles)
         return await self.handler.hear(arrived, sender)
 
     async def uses(self, text: str) -> Reply:
@@ -333,7 +333,7 @@ async def test_what_was_written_during_an_outage_counts_by_its_own_time(owner: S
 async def test_who_hammers_on_a_field_makes_no_work(owner: Somebody) -> None:
     """A thousand suggestions are looked for in the database for one person who holds a key down."""
     bob = owner.named("Bob")
-    sender = Sender(bob.standings, NoFiles(), "en")
+    sender = Sender(bob.access_roles, NoFiles(), "en")
     found = [await owner.handler.complete(bob.origin, sender, "me language", "language", "") for _ in range(1_000)]
     assert all(found[:48]), "a word that somebody types"
     assert sum(map(bool, found)) < 100
@@ -375,7 +375,7 @@ async def test_who_is_alone_does_not_raise_what_they_may_keep(owner: Somebody) -
     alone = replace(owner.origin, space="dm", channel="dm", private=True, person="Cleo", person_name="Cleo")
     here = await owner.engine.places.resolve(alone)
     await access.open_space(owner.engine.ctx, await owner.engine.places.resolve(owner.origin), here.space)
-    cleo = replace(owner, origin=alone, standings=MEMBER | {AccessRole.DM})
+    cleo = replace(owner, origin=alone, access_roles=MEMBER | {AccessRole.DM})
     for line in ("/settings space person_files 100000", "/settings person_files 100000"):
         await cleo.uses(line)
     assert (await settings.current(owner.engine.ctx, here)).person_files == 500

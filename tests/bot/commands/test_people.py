@@ -42,7 +42,7 @@ def call_of(it: AtTerminal, tongue: str = "en", *, private: bool = True, **args:
         here=replace(it.here, private=private),
         name="Mo",
         speak=SPEECH.speaker(tongue),
-        standings=frozenset(AccessRole),
+        access_roles=frozenset(AccessRole),
         table=table_for("telegram"),
         files=NoFiles(),
         now=now(),
@@ -331,7 +331,7 @@ async def test_what_people_use_most_comes_first(anybody: AtTerminal) -> None:
     """Somebody who wants to take a reply back would read about rare things first."""
     page = await show_help(call_of(anybody, topic="talk"))
     assert [it.text for it in listing(page).items] == ["/again", "/undo", "/edit"]
-    only = replace(call_of(anybody, topic="house"), standings=MEMBER)
+    only = replace(call_of(anybody, topic="house"), access_roles=MEMBER)
     assert "/admin" not in str(await show_help(only))
 
 

@@ -23,7 +23,7 @@ async def presses(it: Somebody, control: str, message: str = "") -> Reply:
     it.said += 1
     name = f"{it.origin.person}-press{it.said}"
     arrived = Incoming(it.origin, name, control, now(), it.said, IncomingKind.BUTTON, target=message)
-    sender = Sender(it.standings, NoFiles(), "en", link=lambda message: f"link to {message}")
+    sender = Sender(it.access_roles, NoFiles(), "en", link=lambda message: f"link to {message}")
     return await it.handler.hear(arrived, sender)
 
 

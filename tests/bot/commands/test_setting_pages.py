@@ -196,7 +196,7 @@ async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(mo: AtTe
 @pytest.mark.parametrize("line", ["/settings mode lounge", "/settings listen on", "/settings budget_tokens 9000"])
 async def test_a_member_changes_nothing_for_the_place(mo: AtTerminal, line: str) -> None:
     """Anybody in a server could make the character listen to everyone, or give the place another mode."""
-    given = replace(call_of(mo, private=False), standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
+    given = replace(call_of(mo, private=False), access_roles=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
     before = await settings.current(mo.engine.ctx, given.here)
     assert (await run(given, "settings", line.partition(" ")[2])).private
     assert await settings.current(mo.engine.ctx, given.here) == before

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import MATRIX, AccessRole, allowed
-from bot.commands.framework.access_roles import standings_in, who_may
+from bot.commands.framework.access_roles import access_roles_in, who_may
 from bot.commands.framework.controls import control
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.offering import Offers, offered_in
@@ -156,7 +156,7 @@ def test_no_platform_and_no_role_makes_an_owner(
     given_: frozenset[AccessRole], roles: frozenset[str], grants: frozenset[tuple[str, str]]
 ) -> None:
     """A mistake in one platform's code, or an admin with a role of their own, would give the house away."""
-    here = standings_in(
+    here = access_roles_in(
         given_, roles, Admission(owner=False, access=SpaceAccess.OPEN, asked=True, grants=tuple(grants)), 3
     )
     assert AccessRole.OWNER not in here
@@ -196,7 +196,7 @@ async def test_people_can_read_the_matrix(doorstep: Doorstep) -> None:
 
 async def test_who_may_do_what_is_short_first(doorstep: Doorstep) -> None:
     """Somebody asks what they may do, and gets three screens."""
-    call = replace(await _call(doorstep), standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
+    call = replace(await _call(doorstep), access_roles=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
     reply = await run(call, "help", "rights")
     [listing] = reply.blocks
     assert isinstance(listing, Listing)

@@ -62,15 +62,15 @@ def _told(kind: ChronicleKind, word: str) -> Made:
         here = await it.engine.places.resolve(it.origin)
         ctx = it.engine.ctx
         async with ctx.db.transaction() as on:
-            stand = await sessions.current(on, here.key)
-            assert stand
-            line = await ctx.lines.current(on, stand.session_key, stand.branch)
-            place = Place(stand.branch, line.head)
-            holder = await who_plays(on, stand.session_key, line)
-            span = (Range(stand.branch, 1, line.head),)
+            channel_head = await sessions.current(on, here.key)
+            assert channel_head
+            line = await ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+            place = Place(channel_head.branch, line.head)
+            holder = await who_plays(on, channel_head.session_key, line)
+            span = (Range(channel_head.branch, 1, line.head),)
             body = read_row(kind, {"name": f"{word} {n}"})
             await derivations.derive(
-                on, stand.session_key, NewDerived(kind, place, holder, span, f"{word} {n}", body, 100 + n)
+                on, channel_head.session_key, NewDerived(kind, place, holder, span, f"{word} {n}", body, 100 + n)
             )
 
     return make

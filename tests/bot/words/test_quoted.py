@@ -88,14 +88,16 @@ async def told(it: Visitor | AtTerminal, times: int = 1) -> None:
     ctx = it.engine.ctx
     for number, kind in enumerate([*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT, MemoryKind.DIARY] * times):
         async with ctx.db.transaction() as on:
-            stand = await sessions.current(on, here.key)
-            assert stand
-            line = await ctx.lines.current(on, stand.session_key, stand.branch)
-            place, span = Place(stand.branch, line.head), (Range(stand.branch, 1, line.head),)
-            holder = await who_plays(on, stand.session_key, line)
+            channel_head = await sessions.current(on, here.key)
+            assert channel_head
+            line = await ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+            place, span = Place(channel_head.branch, line.head), (Range(channel_head.branch, 1, line.head),)
+            holder = await who_plays(on, channel_head.session_key, line)
             chapter = {"chapter": number, "at": line.head} if kind is ChronicleKind.CHAPTER else {}
             body = read_row(kind, {"number": number, "title": DOES, **chapter, "name": f"Lamp {number}"})
-            await derivations.derive(on, stand.session_key, NewDerived(kind, place, holder, span, DOES, body, number))
+            await derivations.derive(
+                on, channel_head.session_key, NewDerived(kind, place, holder, span, DOES, body, number)
+            )
 
 
 async def seeded(it: Visitor) -> None:

@@ -34,7 +34,7 @@ async def test_who_is_spoken_to(d: DiscordServer, house: House) -> None:
     assert (third.origin.private, third.origin.space, third.addressed) == (True, f"dm-{ann.dm().id}", True)
     assert (fourth.addressed, fourth.replied) == (True, sent)
     by_text = dict(zip(r.handler.texts, r.handler.senders, strict=True))
-    assert [by_text[it].standings for it in _SAID[:3]] == [
+    assert [by_text[it].access_roles for it in _SAID[:3]] == [
         {AccessRole.MEMBER, AccessRole.PLAYER, AccessRole.ADMIN},
         {AccessRole.MEMBER, AccessRole.PLAYER},
         {AccessRole.MEMBER, AccessRole.PLAYER, AccessRole.DM},

@@ -38,7 +38,7 @@ async def test_in_private_everything_is_for_the_character(house: House) -> None:
         assert (heard.external, heard.position) == (str(said.id), said.id)
         assert (heard.origin.space, heard.origin.person, heard.origin.person_name) == (str(ann.id), str(ann.id), "Ann")
         assert r.handler.senders[0].language == "zh"
-        assert AccessRole.DM in r.handler.senders[0].standings
+        assert AccessRole.DM in r.handler.senders[0].access_roles
 
 
 async def test_in_a_group_the_character_is_called(house: House) -> None:
@@ -185,10 +185,10 @@ async def test_anonymous_administrators_may_what_administrators_may(house: House
         [greeting] = {*r.shown(group)} - {*refused, *begun}
         assert (len(refused), len(begun), r.shown(group).count(greeting)) == (2, 3, 3)
         assert begun.count("– Ann starts a new chat with Lan –") == 2
-        given = [AccessRole.ADMIN in it.standings for it in r.handler.senders]
+        given = [AccessRole.ADMIN in it.access_roles for it in r.handler.senders]
         assert given == [True, False, True, False, True]
         assert len(t.calls("getChatMember")) == 2
-        assert all({AccessRole.MEMBER, AccessRole.PLAYER} <= it.standings for it in r.handler.senders)
+        assert all({AccessRole.MEMBER, AccessRole.PLAYER} <= it.access_roles for it in r.handler.senders)
 
 
 async def test_files_come_with_their_message(house: House) -> None:

@@ -1,7 +1,7 @@
 """Who may what in a group: its creator, its administrators, everybody else, and what they are given."""
 
 from bot.commands.framework.abilities import AccessRole
-from bot.telegram.standings import Standings
+from bot.telegram.access_roles import AccessRoles
 from tests.platforms.room import House
 from tests.platforms.telegram.room import Room, origin, room, surface_of
 from tests.servers.model import say
@@ -72,14 +72,14 @@ async def test_who_is_an_administrator_no_more_has_lost_it_within_a_minute() -> 
     async with telegram_server() as t, surface_of(t) as surface:
         gus, ada = t.user("Gus"), t.user("Ada")
         group = t.group("Harbour", [gus, ada])
-        standings = Standings(surface.bot, lambda: now)
+        access_roles = AccessRoles(surface.bot, lambda: now)
         group.members[ada.id] = "administrator"
-        assert AccessRole.ADMIN in await standings.of(group.id, gus.id)
-        assert AccessRole.ADMIN in await standings.of(group.id, ada.id)
+        assert AccessRole.ADMIN in await access_roles.of(group.id, gus.id)
+        assert AccessRole.ADMIN in await access_roles.of(group.id, ada.id)
         group.members[ada.id] = "member"
         now = 61.0
-        assert AccessRole.ADMIN not in await standings.of(group.id, ada.id)
+        assert AccessRole.ADMIN not in await access_roles.of(group.id, ada.id)
         now = 200.0
         t.faults.fail("getChatMember", 502)
-        assert AccessRole.ADMIN not in await standings.of(group.id, gus.id)
-        assert AccessRole.ADMIN in await standings.of(group.id, gus.id), "what Telegram did not say is asked again"
+        assert AccessRole.ADMIN not in await access_roles.of(group.id, gus.id)
+        assert AccessRole.ADMIN in await access_roles.of(group.id, gus.id), "what Telegram did not say is asked again"

@@ -19,7 +19,7 @@ from engine.rules.chronicle.summaries import (
     cut_at_sentence,
     plan,
     rule_of,
-    standing,
+    summary_start,
 )
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.text.tokens import estimate
@@ -140,7 +140,7 @@ def row(number: int, first: int, last: int, at: int) -> Derived:
 def test_the_next_summary_takes_in_the_last_one() -> None:
     """Each summary stands beside the ones before, and the prompt grows with the story."""
     one, two = row(1, 4, 28, 31), row(2, 4, 60, 70)
-    at = standing([Recorded(one, 70, FOLDED, 2), Recorded(two)], 0)
+    at = summary_start([Recorded(one, 70, FOLDED, 2), Recorded(two)], 0)
     assert (at.after, at.floor, at.base, at.ends) == (60, 70, (two,), (2,))
 
 
@@ -148,27 +148,27 @@ def test_what_is_made_again_goes_on_from_what_was_untouched() -> None:
     """One message is mended, and the whole story is read and summed up again."""
     one, two = row(1, 4, 28, 31), row(2, 4, 60, 70)
     rows = [Recorded(one, 70, FOLDED, 2), Recorded(two, 90, "revised")]
-    at = standing(rows, 0)
+    at = summary_start(rows, 0)
     assert (at.after, at.floor, at.base, at.ends) == (28, 90, (one,), ())
-    assert standing(rows, 0, stale={1}) == replace(at, after=0, base=())
+    assert summary_start(rows, 0, stale={1}) == replace(at, after=0, base=())
 
 
 def test_what_was_put_right_is_not_told_on_from_older_summaries() -> None:
     """Somebody puts a name right, and the wrong one comes back out of an older summary."""
     one, two = row(1, 4, 28, 31), row(2, 4, 60, 70)
-    at = standing([Recorded(one, 70, FOLDED, 2), Recorded(two, 90, "corrected")], 0)
+    at = summary_start([Recorded(one, 70, FOLDED, 2), Recorded(two, 90, "corrected")], 0)
     assert (at.after, at.floor, at.base) == (0, 90, ())
 
 
 def test_what_was_deleted_is_not_made_again() -> None:
     """Somebody deletes a summary, and a minute later it is there again."""
-    at = standing([Recorded(row(1, 4, 28, 31), 40, "deleted")], 0)
+    at = summary_start([Recorded(row(1, 4, 28, 31), 40, "deleted")], 0)
     assert (at.after, at.base, at.ends) == (28, (), ())
 
 
 def test_a_chapter_begins_anew() -> None:
     """Behind a chapter the summary of the one before is told again."""
-    at = standing([Recorded(row(1, 4, 28, 31))], start=30)
+    at = summary_start([Recorded(row(1, 4, 28, 31))], start=30)
     assert (at.after, at.base) == (30, ())
 
 

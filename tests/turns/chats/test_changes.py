@@ -270,10 +270,10 @@ async def test_what_is_being_taken_up_cannot_change_meanwhile(room: Room) -> Non
     """What is deleted in that moment stays in the story for ever; an edit is lost, or people are told of a fault."""
     room.runner._stopping = True
     await room.accept("Secret.")
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
     async with room.db.transaction() as on:
-        found = await turns.look(on, stand.key, 100)
+        found = await turns.look(on, channel_head.key, 100)
         assert found is not None
         assert [it.text for it in found.waiting] == ["Secret."]
         free = "SELECT id FROM inbox WHERE space_id = $1 FOR UPDATE SKIP LOCKED"

@@ -187,9 +187,9 @@ async def test_two_places_that_turn_to_the_same_line_at_once(room: Room) -> None
     there = await enter(room.engine, room.model, replace(room.origin, channel="thread"), None)
     await branches_actions.fork(room.engine.ctx, room.engine.runner, room.here, there.here)
     async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        await sessions.move(on, stand.key, 2)
+        channel_head = await sessions.current(on, room.here.key)
+        assert channel_head is not None
+        await sessions.move(on, channel_head.key, 2)
         turning = asyncio.create_task(swipes.swipe(there.engine.ctx, there.engine.runner, there.here, -1))  # noqa: TID251 - beside what is undecided
         await _until_somebody_waits(room)
     with pytest.raises(BranchTaken):

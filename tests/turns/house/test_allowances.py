@@ -173,8 +173,8 @@ async def test_what_it_costs_is_stored_and_holds_the_house_back(dear: Room) -> N
 async def test_work_behind_the_turns_stops_too(dear: Room) -> None:
     """Nobody can talk any more and the bill grows all night."""
     await dear.say("One.", "Two.", "Three.", "Four.")
-    stand = await dear.sql("SELECT session_id FROM stand WHERE space_id = $1", dear.here.space)
-    key = SessionKey(dear.here.space, stand[0]["session_id"])
+    channel_head = await dear.sql("SELECT session_id FROM stand WHERE space_id = $1", dear.here.space)
+    key = SessionKey(dear.here.space, channel_head[0]["session_id"])
     errand = Errand(key, 1, await settings.current(dear.engine.ctx, dear.here), kind="facts")
     with pytest.raises(Exception, match="error-day-spent"):
         await ask(dear.ctx, errand, [PromptMessage(Role.USER, "What?")], AllowanceConfig, 10, {})

@@ -42,18 +42,18 @@ async def lived(room: Room, day: Day, *, ago: int = 1) -> None:
     """A made-up day, so many days before now; the room's person says what its people say."""
     shift = (NOW - timedelta(days=ago)).replace(hour=0) - day.said[0].at.replace(hour=0, minute=0, second=0)
     async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
-        character = await who_plays(on, stand.session_key, line)
+        channel_head = await sessions.current(on, room.here.key)
+        assert channel_head is not None
+        line = await room.ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+        character = await who_plays(on, channel_head.session_key, line)
         entries = [
             NewEntry(MessageBody(), it.at + shift, it.text, character=character)
             if it.speaker == CHARACTER
             else NewEntry(MessageBody(), it.at + shift, it.text, person=room.here.person)
             for it in day.said
         ]
-        await log.append(on, stand.session_key, stand.branch, line.head, entries)
-        await work.mark_due(on, stand.session_key, REMEMBER)
+        await log.append(on, channel_head.session_key, channel_head.branch, line.head, entries)
+        await work.mark_due(on, channel_head.session_key, REMEMBER)
 
 
 async def chattered(room: Room) -> None:
@@ -65,10 +65,10 @@ async def chattered(room: Room) -> None:
 async def page(room: Room, text: str, first: datetime, last: datetime) -> None:
     """A page of the diary, as the job of the nights writes it."""
     async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
-        character = await who_plays(on, stand.session_key, line)
+        channel_head = await sessions.current(on, room.here.key)
+        assert channel_head is not None
+        line = await room.ctx.lines.current(on, channel_head.session_key, channel_head.branch)
+        character = await who_plays(on, channel_head.session_key, line)
         branch = line.segments[-1].branch
         new = NewMemory(
             MemoryKind.DIARY,
@@ -83,7 +83,7 @@ async def page(room: Room, text: str, first: datetime, last: datetime) -> None:
             people=(room.here.person,),
             characters=(character,),
         )
-        assert await memories.remember(on, stand.session_key, [new]) != [None]
+        assert await memories.remember(on, channel_head.session_key, [new]) != [None]
 
 
 def busy(language: str) -> Day:

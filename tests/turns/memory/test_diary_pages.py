@@ -155,11 +155,11 @@ async def test_a_day_of_a_crowd_has_a_page(shore: Room) -> None:
         shore.here.platform,
     )
     await talk(shore, (EVENING, "The ferry came."), (EVENING, "It left again."))
-    stand = await sessions.current(shore.db, shore.here.key)
-    assert stand is not None
-    head = await log.head(shore.db, stand.session_key, stand.branch)
+    channel_head = await sessions.current(shore.db, shore.here.key)
+    assert channel_head is not None
+    head = await log.head(shore.db, channel_head.session_key, channel_head.branch)
     said = [NewEntry(MessageBody(), EVENING, "ok", person=it["id"]) for it in people]
-    await log.append(shore.db, stand.session_key, stand.branch, head, said)
+    await log.append(shore.db, channel_head.session_key, channel_head.branch, head, said)
     at(shore, EVENING + timedelta(hours=14))
     assert len(await pages(shore)) == 1
 
@@ -168,9 +168,9 @@ async def test_nobody_writes_without_a_model(shore: Room) -> None:
     """Without a model every session is looked through every hour, and jobs fail for ever."""
     await talk(shore, (EVENING, "One."), (EVENING, "Two."))
     at(shore, EVENING + timedelta(hours=14))
-    stand = await sessions.current(shore.db, shore.here.key)
-    assert stand is not None
-    key = SessionKey(shore.here.space, stand.session)
+    channel_head = await sessions.current(shore.db, shore.here.key)
+    assert channel_head is not None
+    key = SessionKey(shore.here.space, channel_head.session)
     assert key in await sessions_to_look_at(shore)
     assert len(await pages(shore)) == 1
 

@@ -127,9 +127,9 @@ async def test_one_call_notes_topics_and_facts(chat: Room) -> None:
     )
     (asked,) = [it["seq"] for it in await chat.log() if it["person_id"] is not None]
     assert [tuple(it) for it in rows] == [("allergies", asked, asked)]
-    stand = await sessions.current(chat.db, chat.here.key)
-    assert stand is not None
-    (job,) = await job_contexts(chat.ctx, stand.session_key)
+    channel_head = await sessions.current(chat.db, chat.here.key)
+    assert channel_head is not None
+    (job,) = await job_contexts(chat.ctx, channel_head.session_key)
     found, _ = await memories.listing(chat.db, job.scope(*Tag), offset=0, limit=9, kinds=[MemoryKind.SAID])
     assert {it.text: it.topic for it in found}["I can't eat peanuts, and the lamp broke."] == "allergies"
     used = await chat.sql("SELECT role, kind FROM usage WHERE space_id = $1 AND turn_id IS NULL", chat.here.space)
@@ -412,10 +412,10 @@ async def test_what_is_noted_late_ends_where_its_words_were_mended(chat: Room) -
     await savepoints.load(chat.engine.ctx, chat.engine.runner, chat.here, save.id)
     finds(chat, {"broke": {"text": "The lamp is broken.", "about": "nobody"}})
     await chat.drain()
-    stand = await sessions.current(chat.db, chat.here.key)
-    assert stand is not None
+    channel_head = await sessions.current(chat.db, chat.here.key)
+    assert channel_head is not None
     told: list[list[str]] = []
-    for branch in (stand.branch, 1):
-        line = await chat.ctx.lines.current(chat.db, stand.session_key, branch)
-        told.append([it.text for it in await derivations.live(chat.db, stand.session_key, line, ["core"])])
+    for branch in (channel_head.branch, 1):
+        line = await chat.ctx.lines.current(chat.db, channel_head.session_key, branch)
+        told.append([it.text for it in await derivations.live(chat.db, channel_head.session_key, line, ["core"])])
     assert told == [["The lamp is broken."], []]

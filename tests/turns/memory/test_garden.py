@@ -62,9 +62,12 @@ async def shown(room: Room, here: Here | None = None) -> list[tuple[int, str]]:
 async def page_of_the_diary(room: Room, day: datetime, text: str) -> int:
     """A page as the job of the nights writes it."""
     async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        key, line = stand.session_key, await room.ctx.lines.current(on, stand.session_key, stand.branch)
+        channel_head = await sessions.current(on, room.here.key)
+        assert channel_head is not None
+        key, line = (
+            channel_head.session_key,
+            await room.ctx.lines.current(on, channel_head.session_key, channel_head.branch),
+        )
         character = await who_plays(on, key, line)
         branch = line.segments[-1].branch
         seq = line.head - int((NOW - day).days)

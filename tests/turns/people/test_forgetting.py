@@ -277,17 +277,17 @@ async def test_many_messages_in_many_channels(room: Room) -> None:
 
 async def filled(room: Room, here: Here, count: int) -> None:
     """So many messages of a person, in the log of a channel and as they arrived."""
-    stand = await sessions.current(room.db, here.key)
-    assert stand is not None
+    channel_head = await sessions.current(room.db, here.key)
+    assert channel_head is not None
     async with room.db.transaction() as on:
-        head = await log.head(on, stand.session_key, stand.branch)
+        head = await log.head(on, channel_head.session_key, channel_head.branch)
         at = await now(room)
         said = [
             NewEntry(MessageBody(), at, f"Bird {number} of {here.channel} is called Zebediah.", person=here.person)
             for number in range(count)
         ]
-        await log.append(on, stand.session_key, stand.branch, head, said)
-        await work.mark_due(on, stand.session_key, "remember")
+        await log.append(on, channel_head.session_key, channel_head.branch, head, said)
+        await work.mark_due(on, channel_head.session_key, "remember")
     await room.sql(
         """
         INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, sent_at, outcome,
@@ -297,7 +297,7 @@ async def filled(room: Room, here: Here, count: int) -> None:
         """,
         here.space,
         here.channel,
-        stand.session,
+        channel_head.session,
         here.person,
     )
 

@@ -169,11 +169,11 @@ async def test_a_talk_is_summed_up_when_asked(tale: Room) -> None:
 
 async def test_where_the_story_stands(tale: Room) -> None:
     """Nobody can tell how far a story has come, or what is still to be written of it."""
-    found = await chronicle.stand(tale.engine.ctx, tale.here)
+    found = await chronicle.overview(tale.engine.ctx, tale.here)
     assert (found.chapter, found.paged, found.background, found.progress, found.due) == (1, True, "", None, None)
     assert found.messages == 6
     await told(tale, "On.", "On.")
-    assert (await chronicle.stand(tale.engine.ctx, tale.here)).due is not None
+    assert (await chronicle.overview(tale.engine.ctx, tale.here)).due is not None
 
 
 async def test_what_cannot_be_changed_says_so(tale: Room) -> None:

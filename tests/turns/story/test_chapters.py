@@ -90,13 +90,13 @@ async def close(room: Room) -> int:
 
 async def chapters(room: Room) -> list[tuple[str, ChapterBody]]:
     """The live chapters and summaries of the line, once all that is due is done."""
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
-    await work.mark_due(room.db, stand.session_key, CHRONICLE)
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
+    await work.mark_due(room.db, channel_head.session_key, CHRONICLE)
     await room.drain()
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
     kinds = (ChronicleKind.CHAPTER, ChronicleKind.SUMMARY)
-    rows = await chronicle.history(room.db, stand.session_key, line, kinds)
+    rows = await chronicle.history(room.db, channel_head.session_key, line, kinds)
     return [(it.row.text, row_says(it.row, ChapterBody)) for it in rows if it.ended_at is None]
 
 
@@ -243,14 +243,14 @@ async def test_a_detail_that_was_put_right_is_told_again(room: Room, notes: Note
     """Somebody puts right what only the detail of a chapter says, and how it went is lost, or stays wrong."""
     await close(room)
     await chapters(room)
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    wrong = (await derivations.live(room.db, stand.session_key, line, ["plot"]))[0]
-    head = Place(stand.branch, line.head)
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    wrong = (await derivations.live(room.db, channel_head.session_key, line, ["plot"]))[0]
+    head = Place(channel_head.branch, line.head)
     await past(room, ("It was silk.", "I see."), since=NOON + DAY)
-    right = Place(stand.branch, head.seq + 1)
-    await derivations.retire(room.db, stand.session_key, Retirement(wrong.id, right, "corrected"))
+    right = Place(channel_head.branch, head.seq + 1)
+    await derivations.retire(room.db, channel_head.session_key, Retirement(wrong.id, right, "corrected"))
     notes.events = [{"event": EVENTS[0][0], "detail": "Ann threw a rope of silk.", "first": 2, "last": 3}]
     assert [text for text, _ in await chapters(room)] == [EVENTS[0][0]]
     assert await kept(room) == [("event", EVENTS[0][0]), ("plot", "Ann threw a rope of silk.")]

@@ -54,14 +54,14 @@ async def story(room: Room) -> Room:
 
 
 async def write_pages(room: Room) -> None:
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
-    key = stand.session_key
-    line = await room.ctx.lines.current(room.db, key, stand.branch)
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
+    key = channel_head.session_key
+    line = await room.ctx.lines.current(room.db, key, channel_head.branch)
     holder = await who_plays(room.db, key, line)
 
     async def put(kind: ChronicleKind, text: str, nth: int, body: RowBody) -> None:
-        sources = (Range(stand.branch, LONG * (nth - 1) + 4, LONG * nth + 3),)
+        sources = (Range(channel_head.branch, LONG * (nth - 1) + 4, LONG * nth + 3),)
         place = place_at(line, sources[0].to_seq)
         assert place is not None
         row = NewDerived(kind, place, holder, sources, text, body, n=nth)
@@ -133,15 +133,15 @@ async def test_a_crowd_is_not_looked_over(story: Room) -> None:
 
 
 async def _crowd(story: Room, guests: int) -> None:
-    stand = await sessions.current(story.db, story.here.key)
-    assert stand is not None
-    line = await story.ctx.lines.current(story.db, stand.session_key, stand.branch)
-    holder, place = await who_plays(story.db, stand.session_key, line), place_at(line, LONG + 3)
+    channel_head = await sessions.current(story.db, story.here.key)
+    assert channel_head is not None
+    line = await story.ctx.lines.current(story.db, channel_head.session_key, channel_head.branch)
+    holder, place = await who_plays(story.db, channel_head.session_key, line), place_at(line, LONG + 3)
     assert place is not None
     for n in range(guests):
         body, sources = DossierBody(name=f"Guest{n}"), (Range(place.branch, 4, place.seq),)
         row = NewDerived(ChronicleKind.DOSSIER, place, holder, sources, "A guest.", body, n=100 + n)
-        await derivations.derive(story.db, stand.session_key, row)
+        await derivations.derive(story.db, channel_head.session_key, row)
 
 
 async def test_what_was_told_can_be_asked_for(story: Room) -> None:

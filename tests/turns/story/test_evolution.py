@@ -62,10 +62,10 @@ async def talk(room: Room, replies: int, first: int = 1) -> None:
 
 async def rows(room: Room) -> Sequence[tuple[int, int, str, bool]]:
     """The versions on the line that is played: number, seq, text, live."""
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    found = await store.history(room.db, stand.session_key, line, [ChronicleKind.EVOLUTION])
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    found = await store.history(room.db, channel_head.session_key, line, [ChronicleKind.EVOLUTION])
     return [
         (row_says(it.row, EvolutionBody).number, it.row.place.seq, it.row.text, it.ended_at is None) for it in found
     ]

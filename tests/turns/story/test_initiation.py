@@ -81,7 +81,7 @@ async def test_a_story_is_read_in_batch_by_batch(tale: Room) -> None:
     assert [it.number for it in story.pages] == sorted({it.number for it in story.pages})
     assert {it.name for it in story.dossiers} == {"Keeper", "Tom"}
     assert story.timeline[0].text == "The lamp was built."
-    assert (await initiation.stand(tale.engine.ctx, tale.here)).state is InitiationState.DONE
+    assert (await initiation.progress(tale.engine.ctx, tale.here)).state is InitiationState.DONE
     with pytest.raises(NothingToRead):
         await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
 
@@ -119,8 +119,8 @@ async def test_it_waits_and_goes_on_where_it_was(tale: Room) -> None:
         await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
     with pytest.raises(InitiationNotPaused):
         await initiation.resume(tale.engine.ctx, tale.engine.runner, tale.here)
-    stand = await initiation.pause(tale.engine.ctx, tale.engine.runner, tale.here)
-    assert (stand.state, stand.read) == (InitiationState.PAUSED, 0)
+    channel_head = await initiation.pause(tale.engine.ctx, tale.engine.runner, tale.here)
+    assert (channel_head.state, channel_head.read) == (InitiationState.PAUSED, 0)
     assert not (await kept(tale)).pages
     await initiation.resume(tale.engine.ctx, tale.engine.runner, tale.here)
     assert len((await kept(tale)).pages) == 9
@@ -180,10 +180,10 @@ async def test_a_story_without_a_page_is_not_read_in(tale: Room) -> None:
     batches = [it for it in tale.model.errands if it.errand == BATCH]
     assert len(batches) == 2, "it is asked once more at once"
     assert "at least 1 elements" in batches[1].prompt
-    assert (await initiation.stand(tale.engine.ctx, tale.here)).state is InitiationState.RUNNING
+    assert (await initiation.progress(tale.engine.ctx, tale.here)).state is InitiationState.RUNNING
     await _given_up(tale)
-    stand, total = await initiation.stand(tale.engine.ctx, tale.here), 43
-    assert (stand.state, stand.lost, stand.total) == (InitiationState.DONE, total, total)
+    channel_head, total = await initiation.progress(tale.engine.ctx, tale.here), 43
+    assert (channel_head.state, channel_head.lost, channel_head.total) == (InitiationState.DONE, total, total)
     assert progress(tale)[-1] == "initiation-gaps"
     assert tale.shown.of(Noticed)[-1].notice.data == {"lost": total, "total": total}
     cost = await initiation.cost(tale.engine.ctx, tale.here)
@@ -193,7 +193,7 @@ async def test_a_story_without_a_page_is_not_read_in(tale: Room) -> None:
     assert progress(tale)[-1] == "initiation-anew"
     texts = " ".join(it.text for it in (await kept(tale)).pages)
     assert all(texts.count(f"Line {n}.") == 1 for n in range(1, 43))
-    assert (await initiation.stand(tale.engine.ctx, tale.here)).lost == 0
+    assert (await initiation.progress(tale.engine.ctx, tale.here)).lost == 0
     with pytest.raises(NothingToRead):
         await initiation.start(tale.engine.ctx, tale.engine.runner, tale.here)
 

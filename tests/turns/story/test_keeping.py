@@ -15,7 +15,7 @@ from engine.llm.roles import Roles
 from engine.rules.recall.remembering.sources import CHRONICLE
 from engine.work.due import HOLD
 from tests.servers.model import Gate, Script, Seen, say
-from tests.turns.chronicled import PAGE, chronicled, keeps_record, kept, mark, page_of, rows, stand_of, told
+from tests.turns.chronicled import PAGE, chronicled, head_of, keeps_record, kept, mark, page_of, rows, told
 from tests.turns.room import Room
 
 MET = "You made it, Ann. Sit down."
@@ -42,7 +42,7 @@ async def test_a_turn_has_the_story_kept(tale: Room) -> None:
 
 async def test_what_was_lost_is_found_again(tale: Room) -> None:
     """A mark that was lost leaves a story without pages until somebody says more."""
-    key = (await stand_of(tale)).session_key
+    key = (await head_of(tale)).session_key
     await told(tale, "One.")
     await tale.sql("DELETE FROM due WHERE space_id = $1", tale.here.space)
     assert key in await job_rows.sessions_with_talk(tale.db, PLAYED_WITHIN, CHRONICLE)

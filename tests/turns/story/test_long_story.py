@@ -19,7 +19,7 @@ from engine.values.ids import SessionKey
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.chronicle_bodies import ChapterBody, ItemBody, PageBody, SummaryBody, TimelineBody
 from tests.servers.model import say
-from tests.turns.chronicled import NOON, mark, stand_of, told
+from tests.turns.chronicled import NOON, head_of, mark, told
 from tests.turns.room import Room
 
 SHORT = 120
@@ -34,8 +34,10 @@ async def _quiet(room: Room) -> None:
 
 
 async def line_of(room: Room) -> tuple[SessionKey, Line]:
-    stand = await stand_of(room)
-    return stand.session_key, await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
+    channel_head = await head_of(room)
+    return channel_head.session_key, await room.ctx.lines.current(
+        room.db, channel_head.session_key, channel_head.branch
+    )
 
 
 async def write(room: Room, kind: str, text: str, of: tuple[int, int], place: int, body: RowBody) -> int:

@@ -17,7 +17,7 @@ from engine.values.chats.entries import EntryKind, NewEntry
 from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.director import Mark, PointStatus
 from tests.servers.model import Script, Seen, nothing_to_note, say
-from tests.turns.chronicled import NOON, PAGE, blocks, chronicled, page_of, rows, stand_of
+from tests.turns.chronicled import NOON, PAGE, blocks, chronicled, head_of, page_of, rows
 from tests.turns.directed import directed, stands
 from tests.turns.people.test_forgetting import everything, say_as
 from tests.turns.room import CARD, Room
@@ -61,15 +61,15 @@ async def test_the_persona_of_one_is_not_in_the_head_of_another(room: Room) -> N
 
 async def _cast(room: Room, character: int, version: int) -> None:
     """Somebody else plays in the story from here on."""
-    stand = await stand_of(room)
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    members = await log.acts(room.db, stand.session_key, line, [EntryKind.MEMBER])
+    channel_head = await head_of(room)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    members = await log.acts(room.db, channel_head.session_key, line, [EntryKind.MEMBER])
     acts = [
         NewEntry(MemberBody(here=False), NOON, character=members[0].character),
         NewEntry(MemberBody(version=version), NOON, character=character),
     ]
     async with room.db.transaction() as on:
-        await log.append(on, stand.session_key, stand.branch, line.head, acts)
+        await log.append(on, channel_head.session_key, channel_head.branch, line.head, acts)
 
 
 async def test_a_channel_that_opens_shows_nothing_of_what_was_told_in_it(room: Room) -> None:
@@ -86,7 +86,11 @@ async def test_a_channel_that_opens_shows_nothing_of_what_was_told_in_it(room: R
     await room.drain()
 
     async def shown() -> str:
-        views = [await chronicle.read(ctx, here), await chronicle.stand(ctx, here), await evolution.versions(ctx, here)]
+        views = [
+            await chronicle.read(ctx, here),
+            await chronicle.overview(ctx, here),
+            await evolution.versions(ctx, here),
+        ]
         views += [await chronicle.chapters(ctx, here), await chronicle.summaries(ctx, here)]
         return repr([*views, await sessions_actions.open_here(ctx, here, "Ann"), await recaps.recap(ctx, here)])
 

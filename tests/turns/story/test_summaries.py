@@ -63,9 +63,11 @@ async def talk(room: Room, first: int, last: int) -> None:
 
 
 async def here(room: Room) -> tuple[SessionKey, Line]:
-    stand = await sessions.current(room.db, room.here.key)
-    assert stand is not None
-    return stand.session_key, await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
+    channel_head = await sessions.current(room.db, room.here.key)
+    assert channel_head is not None
+    return channel_head.session_key, await room.ctx.lines.current(
+        room.db, channel_head.session_key, channel_head.branch
+    )
 
 
 async def rows(room: Room, *kinds: ChronicleKind) -> list[Recorded]:

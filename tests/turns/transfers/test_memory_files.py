@@ -22,7 +22,7 @@ from engine.values.memory.memories import Memory, Tag
 from engine.values.transfers.transfers import FileKind
 from tests.rules.formats.memory_samples import FIRST, OWN, SECOND
 from tests.servers.model import Script, Seen, say
-from tests.turns.chronicled import NOON, PAGE, blocks, chronicled, keeps_record, kept, page_of, stand_of, told
+from tests.turns.chronicled import NOON, PAGE, blocks, chronicled, head_of, keeps_record, kept, page_of, told
 from tests.turns.files import as_json, bring
 from tests.turns.room import Room
 
@@ -199,10 +199,10 @@ async def test_what_a_joined_figure_was_made_of_still_counts(room: Room) -> None
     await bring(room, as_json(OWN), "memories.json")
     texts = [it.text for it in (await kept(room)).dossiers]
     assert texts == [f"{GREETING} A keeper."]
-    stand = await stand_of(room)
-    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
-    (row,) = [it for it in await store.live(room.db, stand.session_key, line, ["dossier"]) if it.text in texts]
-    made_from = (await sources_of(room.db, stand.session_key, [row.id]))[row.id]
+    channel_head = await head_of(room)
+    line = await room.ctx.lines.current(room.db, channel_head.session_key, channel_head.branch)
+    (row,) = [it for it in await store.live(room.db, channel_head.session_key, line, ["dossier"]) if it.text in texts]
+    made_from = (await sources_of(room.db, channel_head.session_key, [row.id]))[row.id]
     assert (min(it.from_seq for it in made_from), max(it.to_seq for it in made_from)) == (2, row.place.seq)
 
 

@@ -32,7 +32,7 @@ def accepted(tokens: Tokens, phrase: EnglishPhrase, tense: Tense) -> bool:
         return tense is not Tense.FUTURE and not _idle(tokens, phrase)
     if tense is Tense.FUTURE or (tense is Tense.PRESENT and word_before(tokens, phrase.first)[0] != "since"):
         return False
-    return _sensible(_stand(tokens, phrase, tense))
+    return _sensible(_in_context(tokens, phrase, tense))
 
 
 def _repeated(tokens: Tokens, phrase: EnglishPhrase) -> bool:
@@ -55,7 +55,7 @@ def _idle(tokens: Tokens, phrase: EnglishPhrase) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _InContext:
     """An expression and the words around it."""
 
     phrase: EnglishPhrase
@@ -68,67 +68,81 @@ class _Standing:
     numbered: bool  # with a date in it
 
 
-def _stand(tokens: Tokens, phrase: EnglishPhrase, tense: Tense) -> _Standing:
+def _in_context(tokens: Tokens, phrase: EnglishPhrase, tense: Tense) -> _InContext:
     first, before = tokens[phrase.first], tokens[phrase.first - 1].word
     earlier = tokens[phrase.first - 2].word
     placed = first.kind is TokenKind.BOUND or first.word in ("from", "between") or before in _PLACES
     placed = placed or (before in ("the", "my", "that", "this") and earlier in _PLACES)
     dated = (TokenKind.NUMBER, TokenKind.ORDINAL, TokenKind.DATE)
     numbered = any(tokens[index].kind in dated for index in range(phrase.first, phrase.last))
-    return _Standing(phrase, tense, first, tokens[phrase.last], before, earlier, placed, numbered)
+    return _InContext(phrase, tense, first, tokens[phrase.last], before, earlier, placed, numbered)
 
 
-def _sensible(stand: _Standing) -> bool:
+def _sensible(channel_head: _InContext) -> bool:
     """A bare weekday, month, season, holiday or clock time that stands where a time stands."""
-    if stand.before in ("was", "were") and stand.earlier == "how" and stand.first.kind is TokenKind.MONTH:
+    if (
+        channel_head.before in ("was", "were")
+        and channel_head.earlier == "how"
+        and channel_head.first.kind is TokenKind.MONTH
+    ):
         return True
-    if stand.first.word == "all":
-        return stand.tense is Tense.PAST
-    if stand.phrase.doubtful and not (stand.placed and _clear(stand)):
+    if channel_head.first.word == "all":
+        return channel_head.tense is Tense.PAST
+    if channel_head.phrase.doubtful and not (channel_head.placed and _clear(channel_head)):
         return False
-    if _needs_past(stand) and stand.tense is not Tense.PAST:
+    if _needs_past(channel_head) and channel_head.tense is not Tense.PAST:
         return False
-    if _is_name(stand) or stand.before in _COMPARED or (stand.before in _CHOSEN and len(stand.phrase.pieces) <= 1):
+    if (
+        _is_name(channel_head)
+        or channel_head.before in _COMPARED
+        or (channel_head.before in _CHOSEN and len(channel_head.phrase.pieces) <= 1)
+    ):
         return False
-    if stand.placed:
+    if channel_head.placed:
         return True
-    if len(stand.phrase.pieces) > 1 or (stand.first.kind is TokenKind.WEEKDAY and stand.tense is Tense.PAST):
-        return stand.before not in _NAMERS or stand.tense is Tense.PAST
-    return _alone(stand)
+    if len(channel_head.phrase.pieces) > 1 or (
+        channel_head.first.kind is TokenKind.WEEKDAY and channel_head.tense is Tense.PAST
+    ):
+        return channel_head.before not in _NAMERS or channel_head.tense is Tense.PAST
+    return _alone(channel_head)
 
 
-def _needs_past(stand: _Standing) -> bool:
+def _needs_past(channel_head: _InContext) -> bool:
     """What speaks of the past only beside such a verb: clock times, "until", "for", "the hottest day of the summer"."""
-    if stand.first.kind is TokenKind.BOUND and stand.first.value in (BEFORE, UNTIL):
+    if channel_head.first.kind is TokenKind.BOUND and channel_head.first.value in (BEFORE, UNTIL):
         return True
-    if stand.phrase.fine <= EnglishGrain.PART and len(stand.phrase.pieces) == 1:
+    if channel_head.phrase.fine <= EnglishGrain.PART and len(channel_head.phrase.pieces) == 1:
         return True
-    of = "of" in (stand.before, stand.earlier) and stand.before in ("of", "the")
-    return stand.before == "for" or (of and stand.first.kind is TokenKind.SEASON)
+    of = "of" in (channel_head.before, channel_head.earlier) and channel_head.before in ("of", "the")
+    return channel_head.before == "for" or (of and channel_head.first.kind is TokenKind.SEASON)
 
 
-def _is_name(stand: _Standing) -> bool:
+def _is_name(channel_head: _InContext) -> bool:
     """ "In August Wilson's play", "from April O'Neil"."""
-    capital = stand.behind.capital and not stand.behind.word.startswith("i")
-    return stand.first.word in _NAMES and stand.phrase.fine >= EnglishGrain.MONTH and capital
+    capital = channel_head.behind.capital and not channel_head.behind.word.startswith("i")
+    return channel_head.first.word in _NAMES and channel_head.phrase.fine >= EnglishGrain.MONTH and capital
 
 
-def _clear(stand: _Standing) -> bool:
+def _clear(channel_head: _InContext) -> bool:
     """Whether a doubtful word behind a preposition is a time: "in May" and "in the fall", not "in the sun"."""
-    kind = stand.first.kind
+    kind = channel_head.first.kind
     if kind is TokenKind.SEASON:
-        return stand.before != "for"
-    if kind is TokenKind.ORDINAL or (stand.behind.word == "'s" and stand.first.word in _NAMES):
+        return channel_head.before != "for"
+    if kind is TokenKind.ORDINAL or (channel_head.behind.word == "'s" and channel_head.first.word in _NAMES):
         return False
-    return stand.before in _STRICT or kind is TokenKind.BOUND or stand.first.word in ("from", "between")
+    return channel_head.before in _STRICT or kind is TokenKind.BOUND or channel_head.first.word in ("from", "between")
 
 
-def _alone(stand: _Standing) -> bool:
+def _alone(channel_head: _InContext) -> bool:
     """Without a preposition: "Christmas was fun", "March 5th we met"."""
-    if stand.first.word in _NAMES and stand.phrase.fine >= EnglishGrain.MONTH:
+    if channel_head.first.word in _NAMES and channel_head.phrase.fine >= EnglishGrain.MONTH:
         return False
-    if stand.tense is not Tense.PAST:
-        return stand.phrase.fine == EnglishGrain.DAY and stand.numbered
-    if stand.before in _TOPICS and stand.earlier not in _OPENERS:
+    if channel_head.tense is not Tense.PAST:
+        return channel_head.phrase.fine == EnglishGrain.DAY and channel_head.numbered
+    if channel_head.before in _TOPICS and channel_head.earlier not in _OPENERS:
         return False
-    return stand.before in _OPENERS or stand.behind.word in _FOLLOWERS or stand.behind.kind is TokenKind.STOP
+    return (
+        channel_head.before in _OPENERS
+        or channel_head.behind.word in _FOLLOWERS
+        or channel_head.behind.kind is TokenKind.STOP
+    )

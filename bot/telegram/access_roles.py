@@ -16,7 +16,7 @@ _MANY: Final = 5_000
 _KEEPERS: Final = frozenset({ChatMember.OWNER, ChatMember.ADMINISTRATOR})
 
 
-class Standings:
+class AccessRoles:
     """``clock`` gives seconds that only grow."""
 
     def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
@@ -44,14 +44,14 @@ class Standings:
             member = await self._bot.get_chat_member(chat, person)
         except TelegramError:
             return None
-        standings = _standings(member)
+        access_roles = _access_roles(member)
         if len(self._known) >= _MANY:
             self._known.clear()
-        self._known[chat, person] = (self._clock(), standings)
-        return standings
+        self._known[chat, person] = (self._clock(), access_roles)
+        return access_roles
 
 
-def _standings(member: ChatMember) -> frozenset[AccessRole]:
+def _access_roles(member: ChatMember) -> frozenset[AccessRole]:
     if member.status in _KEEPERS:
         return ADMIN
     there = member.is_member if isinstance(member, ChatMemberRestricted) else member.status == ChatMember.MEMBER
