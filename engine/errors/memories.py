@@ -37,3 +37,19 @@ class NoSuchFact(InputError):
 
 class FactKnown(InputError):
     """Exactly that is known already."""
+
+
+class NoSuchDate(InputError):
+    """The fact of that number has no day. Data: ``number``."""
+
+
+class WhenUnclear(InputError):
+    """Nobody can say which day some words name. Data: ``given``."""
+
+
+class WhenOver(InputError):
+    """The day that some words name is over, and does not come again. Data: ``given``."""
+
+
+class NoSuchLunarDay(InputError):
+    """The lunar calendar has no such day. Data: ``given``."""

@@ -15,6 +15,7 @@ from bot.words.localise import Speaker
 ANYWHERE: Final = OWN | {
     "chats move",
     "help",
+    "me date add",
     "me fact add",
     "me link",
     "me persona edit",

@@ -21,7 +21,7 @@ from bot.commands.house import (
     setting_rights,
     settings,
 )
-from bot.commands.people import abouts, links, person, rights
+from bot.commands.people import abouts, dates, links, person, rights
 from engine.values.house.numbers import Thing
 from engine.values.house.setting_choices import Mode
 
@@ -40,6 +40,10 @@ _DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DEC
 _TEXT = Param("text", ParamKind.REST, asked=TextPrompt.TEXT)
 _FACT = Param("fact", ParamKind.INT, required=True, thing=Thing.FACT)
 _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
+_WHAT = Param("what", required=True, asked=TextPrompt.LINE)
+_WHEN = Param("when", ParamKind.REST, required=True, asked=TextPrompt.LINE)
+_KIND = Param("kind", ParamKind.CHOICE, choices=dates.KINDS, zh=dates.KINDS_ZH)
+_WISH = Param("wish", ParamKind.CHOICE, required=True, choices=dates.WISHES, zh=dates.WISHES_ZH)
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 
 _WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH, alike=moderation.ALIKE)
@@ -118,6 +122,11 @@ _ME: Final = (
     Action("fact delete", "事实 删除", abouts.delete, (_FACT, _YES)),
     Action("fact share", "事实 共享", abouts.share, (_FACT, _WITH)),
     Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
+    Action("date", "日期", dates.listing, (_PAGE,), (("dates", "全部日期"), ("date list", "日期 列表"))),
+    Action("date add", "日期 添加", dates.add, (_WHAT, _WHEN, _KIND)),
+    Action("date edit", "日期 修改", dates.edit, (_FACT, _WHEN), form=dates.present),
+    Action("date wish", "日期 提醒", dates.wish, (_FACT, _WISH)),
+    Action("date delete", "日期 删除", abouts.delete, (_FACT, _YES)),
     Action("remember", "记住", abouts.remember, (_SWITCH,)),
     Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
     Action("adult", "成人", abouts.adult, (replace(_SWITCH, required=False),)),

@@ -11,6 +11,10 @@ from engine.values.chats.incoming import Incoming, IncomingKind
 OWN: Final = frozenset(
     {
         "me",
+        "me date",
+        "me date delete",
+        "me date edit",
+        "me date wish",
         "me elsewhere",
         "me export",
         "me fact",

@@ -21,6 +21,7 @@ from engine.values.house.storage import StorageKind
 from engine.values.ids import SessionKey
 from engine.values.memory.garden import AboutMe, KnownFact, MemoryVersion, UnfoldedFact
 from engine.values.memory.memories import Consent, NewPersonFact, PersonFact
+from engine.values.people.dates import FactDate
 
 LONGEST: Final = 500
 OF_PEOPLE: Final = SessionKey(0, 0)
@@ -49,8 +50,11 @@ async def show(ctx: EngineContext, here: Here, number: int) -> UnfoldedFact:
     return UnfoldedFact(known, past)
 
 
-async def add(ctx: EngineContext, here: Here, text: str) -> KnownFact:
-    """Write a fact about oneself; who plays here knows it. Raises MemoryEmpty, TextTooLong, FactKnown, StorageFull."""
+async def add(ctx: EngineContext, here: Here, text: str, day: FactDate | None = None) -> KnownFact:
+    """Write a fact about oneself, with its ``day``; who plays here knows it.
+
+    Raises MemoryEmpty, TextTooLong, FactKnown, StorageFull.
+    """
     words = _worded(text)
     at = await head_line_if_any(ctx, here)
     new = NewPersonFact(here.person, words, ctx.clock.now(), at.character if at else None)
@@ -62,6 +66,8 @@ async def add(ctx: EngineContext, here: Here, text: str) -> KnownFact:
         made = await facts.add(on, new)
         if made is None:
             raise FactKnown
+        if day is not None:
+            await dates.put(on, here.person, made, day)
         await work.mark_due(on, OF_PEOPLE, EMBED)
     ctx.due_bell.set()
     return await _one(ctx, here, made)

@@ -37,8 +37,10 @@ ORDER BY it.occurred_at, it.derived_id
 
 -- name: own_facts
 -- Every fact about a person, ended ones too.
-SELECT it.id, it.text, character.name AS character, it.private, it.occurred_at, it.made_at, it.ended_at, it.ended_by, it.ended_why
+SELECT it.id, it.text, character.name AS character, it.private, it.occurred_at, it.made_at, it.ended_at, it.ended_by, it.ended_why,
+    to_jsonb(dated) - 'person_id' - 'fact_id' AS date
 FROM person_fact AS it LEFT JOIN character ON character.id = it.character_id
+LEFT JOIN fact_date AS dated ON dated.person_id = it.person_id AND dated.fact_id = it.id
 WHERE it.person_id = $1
 ORDER BY it.made_at, it.id
 

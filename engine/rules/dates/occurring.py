@@ -79,7 +79,12 @@ def possible(on: FactDate) -> bool:
 
 
 def _has_lunar_month(on: FactDate) -> bool:
-    return not on.leap or on.year is None or leap_month(on.year) == on.month
+    if on.year is None:
+        return True
+    if on.leap and leap_month(on.year) != on.month:
+        return False
+    whole = lunar_day(on.year, on.month, on.day, leap=on.leap)
+    return on.every is not DateEvery.NEVER or lunar_date(whole)[2] == on.day
 
 
 def _candidates(on: FactDate, begin: date | None, first: date) -> Sequence[date]:

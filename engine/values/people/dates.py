@@ -77,3 +77,16 @@ class ComingDate:
     fact: PersonFact
     date: FactDate
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDate:
+    """A dated fact as its person sees it. ``at``: when it comes next, in their zone; None where it is over.
+
+    ``first`` is the same of the very day that it names, None without a year.
+    """
+
+    fact: PersonFact
+    date: FactDate
+    at: datetime | None
+    first: datetime | None

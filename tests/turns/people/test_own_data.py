@@ -8,8 +8,10 @@ from typing import Any
 from engine.actions.house import settings
 from engine.actions.people import own_data, personas
 from engine.db.memory import facts
+from engine.db.people import dates
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import NewPersonFact
+from engine.values.people.dates import DateCalendar, DateEvery, DateKind, FactDate
 from engine.values.story.notes import UserPersona
 from tests.servers.model import say
 from tests.turns.people.test_forgetting import now, say_as
@@ -26,7 +28,11 @@ async def test_everything_of_one_s_own_and_nothing_of_others(room: Room) -> None
     await settings.put(room.engine.ctx, who, SettingScope.PERSON, "timezone", "Pacific/Apia")
     old = await facts.add(room.db, NewPersonFact(who.person, "She fears water.", await now(room)))
     assert old is not None
-    await facts.supersede(room.db, old, NewPersonFact(who.person, "She loves water.", await now(room)), "corrected")
+    new = await facts.supersede(
+        room.db, old, NewPersonFact(who.person, "She loves water.", await now(room)), "corrected"
+    )
+    born = FactDate(DateKind.BIRTHDAY, 8, 15, calendar=DateCalendar.LUNAR, every=DateEvery.YEAR)
+    assert await dates.put(room.db, who.person, new or 0, born)
     await room.drain()
     document = await own_data.export(room.engine.ctx, who, ("README.txt", "Your data."))
     with zipfile.ZipFile(io.BytesIO(document.data)) as archive:
@@ -42,6 +48,9 @@ async def test_everything_of_one_s_own_and_nothing_of_others(room: Room) -> None
         ("She fears water.", "corrected"),
         ("She loves water.", None),
     ]
+    day = parts["facts.json"][1]["date"]
+    assert (day["kind"], day["calendar"], day["month"], day["day"]) == ("birthday", "lunar", 8, 15)
+    assert parts["facts.json"][0]["date"] is None
     assert parts["personas.json"][0]["name"] == "Captain"
     assert parts["settings.json"][0]["value"] == "Pacific/Apia"
     assert parts["consent.json"][0]["name"] == "Ottilie"

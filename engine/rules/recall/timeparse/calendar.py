@@ -5,11 +5,27 @@ raises OverflowError or ValueError, which the callers take for "no such time".
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from engine.values.memory.recall import TimeRange
 
 DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDay:
+    """A day that words name. ``minute`` of the day where they say a time; ``dated``: they say the year.
+
+    ``lunar``: month and day of the lunar calendar, and whether it is the leap month, where they are counted by it.
+    ``holiday``: named by what is celebrated on it.
+    """
+
+    day: date
+    minute: int | None = None
+    dated: bool = False
+    lunar: tuple[int, int, bool] | None = None
+    holiday: bool = False
 
 
 def midnight(day: date, now: datetime) -> datetime:
@@ -95,3 +111,9 @@ def latest(make: Callable[[int], TimeRange], now: datetime) -> TimeRange:
     """What ``make`` gives for the latest year in which it has begun by ``now``."""
     found = make(now.year)
     return found if found.start is None or found.start <= now else make(now.year - 1)
+
+
+def earliest(make: Callable[[int], TimeRange], now: datetime) -> TimeRange:
+    """What ``make`` gives for the first year in which it has not begun by ``now``."""
+    found = make(now.year)
+    return found if found.start is not None and found.start > now else make(now.year + 1)

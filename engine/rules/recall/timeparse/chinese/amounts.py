@@ -11,6 +11,7 @@ from engine.rules.recall.timeparse.chinese.stretch import (
     TimeStretch,
     day,
     days,
+    moment,
     month,
     months_of,
     stretch,
@@ -97,6 +98,18 @@ def resolved(parts: Parts, now: datetime) -> TimeStretch | None:
     longer = 1.4 if parts.get("big") else 1
     certain = low == high and not parts.get("more")
     return TimeStretch(back(high * longer, unit, now), now, Grain.SPAN, certain)
+
+
+def ahead(parts: Parts, now: datetime) -> TimeStretch | None:
+    """The day so many units after today, of hours and minutes the moment; None where nobody says how many."""
+    low, high = _bounds(parts)
+    count, unit = amount(parts) if low == high and not parts.get("more") else (-1.0, "")
+    if count < 0:
+        return None
+    if unit in ("hour", "minute"):
+        return moment(back(-count, unit, now))
+    there = back(-count, unit, now).date()
+    return days(there, there, now)
 
 
 def _bounds(parts: Parts) -> tuple[float, float]:

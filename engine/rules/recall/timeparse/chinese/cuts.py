@@ -77,7 +77,7 @@ CUTS: Final = {
     "clock": r"(?<![0-9:.])(?P<clock_h>[01]?[0-9]|2[0-4]):(?P<clock_m>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])",
     "anaphor": _ANAPHOR,
     "holiday": rf"(?<![0-9王李张刘陈周赵爱])(?:{_HOLIDAYS})(?![0-9月点号日分个岁元块])",
-    "lunar": rf"(?:(?P<old>农历|阴历|旧历)的?)?(?:(?P<lm>正|腊|冬|(?<=历){_NUM}|{_NUM}(?=月初[{_HAN}]|"
+    "lunar": rf"(?:(?P<old>农历|阴历|旧历)的?)?(?:(?P<leap>闰)?(?P<lm>正|腊|冬|(?<=[历闰]){_NUM}|{_NUM}(?=月初[{_HAN}]|"
         rf"月廿))月(?:(?P<ld>初[{_HAN}]|[一二]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|三十)[日号]?(?!天|"
         rf"个|点|分|年|起|次|多|几|块))?)"
     rf"|大?年(?P<ny>初[{_HAN}])|(?:正月|春节|过年)的?(?P<ny2>初[{_HAN}])",
@@ -161,7 +161,7 @@ LEADS: Final = {
     "hour": _NUMERAL, "run": _NUMERAL,
     "anaphor": "那某有第次翌隔前头后当同改哪何几周星礼上下小以从过生结毕分出搬见"
     "考住认初高大童年中一逢每待等会回将未往日",
-    "holiday": "".join(sorted({word[0] for word in HOLIDAYS})), "lunar": "农阴旧正腊冬大年春过" + _NUMERAL,
+    "holiday": "".join(sorted({word[0] for word in HOLIDAYS})), "lunar": "农阴旧闰正腊冬大年春过" + _NUMERAL,
     "relyear": "".join(sorted({word[0] for word in YEARS})) + "今去", "relmonth": "大上这本当下今",
     "week": "上这本下前大",
     "weekday": "双周星礼", "day": "大前昨今当明后", "part": "".join(sorted({word[0] for word in PARTS})),

@@ -20,8 +20,8 @@ def stretch_of(phrase: ChinesePhrase, now: datetime) -> TimeStretch | None:
     if _COUNTED.match(phrase.head.text) and phrase.head.kind == "third":
         return None
     if not phrase.floats:
-        base = _anchor(phrase, now)
-        found = base and _finer(base, phrase, 1, now)
+        base = anchor(phrase, now)
+        found = base and finer(base, phrase, 1, now)
         if (
             found
             and found.start > now
@@ -30,16 +30,17 @@ def stretch_of(phrase: ChinesePhrase, now: datetime) -> TimeStretch | None:
             and found.grain >= Grain.PART
             and (now.hour < 5 or found.first > now.date())
         ):
-            found = _finer(day(-1, now), phrase, 1, now)
+            found = finer(day(-1, now), phrase, 1, now)
         return found or None
     for base in bases(phrase.floats, now):
-        found = _finer(base, phrase, 0, now)
+        found = finer(base, phrase, 0, now)
         if found and found.start <= now:
             return found
     return None
 
 
-def _finer(base: TimeStretch, phrase: ChinesePhrase, skip: int, now: datetime) -> TimeStretch | None:
+def finer(base: TimeStretch, phrase: ChinesePhrase, skip: int, now: datetime) -> TimeStretch | None:
+    """The part of ``base`` that the words of a phrase behind the first ``skip`` mean."""
     found: TimeStretch | None = base
     for word, parts in list(zip(phrase.words, phrase.parts, strict=True))[skip:]:
         if found is None:
@@ -82,7 +83,7 @@ def follow(phrase: ChinesePhrase, first: TimeStretch, now: datetime) -> TimeStre
     """What an open phrase means as the end of a range: the first after ``first``."""
     for base in bases(phrase.floats, now, first):
         part = first.grain == Grain.CLOCK and first.start.hour >= 12
-        found = _finer(base, phrase, 0, now)
+        found = finer(base, phrase, 0, now)
         if found and found.grain == Grain.CLOCK and part and found.start < first.start:
             found = TimeStretch(
                 found.start + (found.end - found.start) * 16, found.end + (found.end - found.start) * 16, Grain.CLOCK
@@ -92,7 +93,7 @@ def follow(phrase: ChinesePhrase, first: TimeStretch, now: datetime) -> TimeStre
     return None
 
 
-def _anchor(phrase: ChinesePhrase, now: datetime) -> TimeStretch | None:
+def anchor(phrase: ChinesePhrase, now: datetime) -> TimeStretch | None:
     """The stretch of a first word that says itself where it lies."""
     kind, text, parts = phrase.head.kind, phrase.head.text, phrase.parts[0]
     if kind == "duration":

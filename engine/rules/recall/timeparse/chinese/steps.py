@@ -43,13 +43,19 @@ def _holiday(of: TimeStretch, text: str, _parts: Parts, now: datetime) -> TimeSt
 
 
 def _lunar(of: TimeStretch, _text: str, parts: Parts, now: datetime) -> TimeStretch | None:
+    which, inside, leap = lunar_numbers(parts)
+    if inside:
+        found = lunar.lunar_day(of.start.year, which, inside, leap=leap)
+        return days(found, found, now)
+    return days(*lunar.lunar_month(of.start.year, which), now, Grain.SEASON)
+
+
+def lunar_numbers(parts: Parts) -> tuple[int, int, bool]:
+    """Month and day of lunar words, and whether the month is a leap one; day 0 where they name the month alone."""
     name = parts.get("lm", "正")
     which = {"正": 1, "冬": 11, "腊": 12}.get(name) or int(number(name))
     inside = parts.get("ld") or parts.get("ny") or parts.get("ny2") or ""
-    if inside:
-        found = lunar.lunar_day(of.start.year, which, int(number(inside.lstrip("初"))))
-        return days(found, found, now)
-    return days(*lunar.lunar_month(of.start.year, which), now, Grain.SEASON)
+    return which, int(number(inside.lstrip("初"))) if inside else 0, "leap" in parts
 
 
 def _season(of: TimeStretch, text: str, _parts: Parts, now: datetime) -> TimeStretch | None:

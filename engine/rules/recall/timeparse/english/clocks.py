@@ -5,13 +5,11 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import DAY, around, midnight
+from engine.rules.recall.timeparse.english.counts import REACH
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, skip
 from engine.rules.recall.timeparse.english.tokens import Token
 from engine.rules.recall.timeparse.english.words import TokenKind, words
 from engine.values.memory.recall import TimeRange
-
-_REACH: Final = 40.0  # minutes around a clock time
-
 
 _SOLE: Final = words("at around about since before after by till until from")
 
@@ -63,7 +61,7 @@ def _moments(day: date, offered: tuple[int, ...], minute: int, now: datetime) ->
 
 def _latest(offered: tuple[int, ...], minute: int, now: datetime) -> TimeRange | None:
     found = [at for back in (0, 1) for at in _moments(now.date() - DAY * back, offered, minute, now) if at <= now]
-    return around(max(found), _REACH) if found else None
+    return around(max(found), REACH) if found else None
 
 
 def _inside(within: TimeRange, offered: tuple[int, ...], minute: int, sure: bool, now: datetime) -> TimeRange | None:
@@ -80,7 +78,7 @@ def _inside(within: TimeRange, offered: tuple[int, ...], minute: int, sure: bool
     inside = [at for at in found if within.holds(at)] or [
         at for at in found if within.start - slack <= at < within.end + slack
     ]
-    return around(inside[0], _REACH) if inside else None
+    return around(inside[0], REACH) if inside else None
 
 
 _TO: Final = frozenset({"to", "-", "–", "until", "till", "and", "through"})
@@ -113,7 +111,7 @@ def clock_range(tokens: Tokens, index: int) -> TimePiece | None:
 def _between(one: TimeRange | None, two: TimeRange | None) -> TimeRange | None:
     if one is None or two is None or one.start is None or two.end is None:
         return None
-    reach = timedelta(minutes=_REACH)
+    reach = timedelta(minutes=REACH)
     begin, end = one.start + reach, two.end - reach
     while end <= begin:
         end += timedelta(hours=12)

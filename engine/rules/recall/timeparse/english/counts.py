@@ -23,6 +23,8 @@ from engine.rules.recall.timeparse.english.words import (
 from engine.values.memory.recall import TimeRange
 
 FEW: Final = 3.5
+REACH: Final = 40.0
+"""Minutes around a clock time."""
 _LOOSE: Final = {"few": FEW, "several": 5.0, "couple": 2.0, "some": FEW}
 SHORT: Final = {"h": HOURS, "d": DAYS, "w": WEEKS, "m": MINUTES, "y": YEARS, "mo": MONTHS}
 _OR: Final = frozenset({"or", "to", "-", "–"})
@@ -232,3 +234,24 @@ def shifted_back(whole: TimeRange, amount: Amount, now: datetime) -> TimeRange |
     else:
         there = shifted(whole.start.date(), -round(amount.number * _MONTHS_IN[amount.unit]))
     return days(there, there, now)
+
+
+def later(amount: Amount, days_on: int = 0, weekday: int | None = None) -> Place:
+    """The day that lies so many units after the one ``days_on`` from today, or after the next ``weekday``.
+
+    Of hours the moment; nowhere where nobody says how many.
+    """
+
+    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if amount.loose:
+            return None
+        if amount.unit in _SECONDS_IN:
+            return around(elapsed(now, -timedelta(seconds=amount.number * _SECONDS_IN[amount.unit])), REACH)
+        first = now.date() + DAY * (days_on if weekday is None else (weekday - now.weekday() - 1) % 7 + 1)
+        if amount.unit in _DAYS_IN:
+            there = first + DAY * round(amount.number * _DAYS_IN[amount.unit])
+        else:
+            there = shifted(first, round(amount.number * _MONTHS_IN[amount.unit]))
+        return days(there, there, now)
+
+    return place

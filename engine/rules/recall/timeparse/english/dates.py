@@ -3,8 +3,8 @@
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from engine.rules.recall.timeparse.calendar import days, latest, months, shifted
-from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, future
+from engine.rules.recall.timeparse.calendar import days, earliest, latest, months, shifted
+from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, future, nowhere
 from engine.rules.recall.timeparse.english.words import DOUBTFUL, TokenKind, listed, words
 from engine.rules.recall.timeparse.english.years import MEASURES, ended_season, season_place, year_of
 from engine.values.memory.recall import TimeRange
@@ -201,7 +201,7 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> TimePiece | None:
     if token.kind is TokenKind.MONTH and _is_day(tokens, last + 1):
         return None
     if this > 0:
-        return future(index, last + 1, grain)
+        return future(index, last + 1, grain, _coming_month(token.value) if token.kind is TokenKind.MONTH else nowhere)
     if token.kind is TokenKind.MONTH:
         place = _ended_month(token.value) if this < 0 else month_place(token.value)
     elif this < 0 and tokens[last - 1].word != "past":
@@ -209,6 +209,10 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> TimePiece | None:
     else:
         place = season_place(token.value)
     return TimePiece(index, last + 1, grain, place, Stance.PAST if this < 0 else Stance.THIS)
+
+
+def _coming_month(which: int) -> Place:
+    return lambda _within, now: earliest(lambda year: months(year, which, 1, now), now)
 
 
 def _ended_month(which: int) -> Place:

@@ -90,10 +90,10 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> TimePiece | None:
     token = tokens[last]
     if token.kind is TokenKind.WEEKDAY:
         if this > 0:
-            return future(index, last + 1, EnglishGrain.DAY)
+            return future(index, last + 1, EnglishGrain.DAY, week_day(token.value, 1))
         if this < 0:
             return TimePiece(index, last + 1, EnglishGrain.DAY, weekdays_back(token.value), Stance.PAST)
-        return TimePiece(index, last + 1, EnglishGrain.DAY, _this_weekday(token.value))
+        return TimePiece(index, last + 1, EnglishGrain.DAY, week_day(token.value))
     if token.kind is TokenKind.UNIT:
         return _unit(tokens, index, this, last)
     return None
@@ -119,9 +119,11 @@ def weekdays_ago(tokens: Tokens, index: int) -> TimePiece | None:
     )
 
 
-def _this_weekday(which: int) -> Place:
+def week_day(which: int, later: int = 0) -> Place:
+    """A weekday of the present week, or of the one so many weeks ``later``."""
+
     def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
-        there = monday(now.date()) + DAY * which
+        there = monday(now.date()) + DAY * (which + 7 * later)
         return days(there, there, now)
 
     return place
@@ -131,7 +133,7 @@ def _unit(tokens: Tokens, index: int, this: int, last: int) -> TimePiece | None:
     unit, word = tokens[last].value, tokens[last].word
     grain = grain_of(unit)
     if this > 0:
-        return None if tokens[index].word == "following" else future(index, last + 1, grain)
+        return None if tokens[index].word == "following" else future(index, last + 1, grain, unit_place(unit, 1))
     ordinal = tokens[last + 1].word in _OF and unit in (DAYS, WEEKS, WEEKENDS, MONTHS)
     if (unit in (SECONDS, MINUTES) and this < 0) or ordinal or word.endswith("s"):
         return None

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Final
 
-from engine.rules.recall.timeparse.calendar import DAY, days, latest
+from engine.rules.recall.timeparse.calendar import DAY, days, earliest, latest
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, future
 from engine.rules.recall.timeparse.holiday_rules import holidays_by_name
 from engine.rules.recall.timeparse.holidays import Days
@@ -56,7 +56,7 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> TimePiece | None:
     """ "Last Christmas", "this Easter"; ``last`` is the token of the holiday's first word."""
     if this > 0:
         found = _match(tokens, last)
-        return future(index, found[1], EnglishGrain.DAY) if found else None
+        return future(index, found[1], EnglishGrain.DAY, _coming(found[0])) if found else None
     past = tokens[last - 1].word == "past"
     return _piece(tokens, index, last, this + past, Stance.PAST if this < 0 else Stance.THIS)
 
@@ -77,16 +77,21 @@ def _piece(tokens: Tokens, first: int, index: int, this: int, stance: Stance) ->
 _REST: Final = 14  # "last Christmas" is not the one of the past two weeks
 
 
-def _place(made: Days, this: int) -> Place:
-    def whole(year: int, now: datetime) -> TimeRange:
-        first, last = made(year)
-        return days(first, last, now)
+def _whole(made: Days, year: int, now: datetime) -> TimeRange:
+    first, last = made(year)
+    return days(first, last, now)
 
+
+def _coming(made: Days) -> Place:
+    return lambda _within, now: earliest(lambda year: _whole(made, year, now), now)
+
+
+def _place(made: Days, this: int) -> Place:
     def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
         if within is not None and within.start is not None:
-            return whole(within.start.year, now)
-        found = latest(lambda year: whole(year, now), now - DAY * _REST if this < 0 else now)
-        return whole(found.start.year - 1, now) if this < -1 and found.start is not None else found
+            return _whole(made, within.start.year, now)
+        found = latest(lambda year: _whole(made, year, now), now - DAY * _REST if this < 0 else now)
+        return _whole(made, found.start.year - 1, now) if this < -1 and found.start is not None else found
 
     return place
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import DAY
-from engine.rules.recall.timeparse.english.counts import SHORT, ago, amount, grain, number
+from engine.rules.recall.timeparse.english.counts import SHORT, ago, amount, grain, later, number
 from engine.rules.recall.timeparse.english.days import unit_place, weekdays_ago
 from engine.rules.recall.timeparse.english.hours import night_before
 from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Place, Stance, TimePiece, Tokens, future
@@ -85,10 +85,12 @@ def from_now(tokens: Tokens, index: int) -> TimePiece | None:
     if counted is None or tokens[counted.last].word not in _AHEAD:
         return None
     if tokens[counted.last].word == "later":
-        return future(index, counted.last + 1, grain(counted.unit))
+        return future(index, counted.last + 1, grain(counted.unit), later(counted))
     target = tokens[counted.last + 1]
-    if target.word == "now" or (
-        target.kind in (TokenKind.DAY, TokenKind.WEEKDAY) and tokens[counted.last].word == "from"
-    ):
-        return future(index, counted.last + 2, grain(counted.unit))
-    return None
+    if target.word == "now":
+        return future(index, counted.last + 2, grain(counted.unit), later(counted))
+    if tokens[counted.last].word != "from" or target.kind not in (TokenKind.DAY, TokenKind.WEEKDAY):
+        return None
+    weekday = target.kind is TokenKind.WEEKDAY
+    place = later(counted, weekday=target.value) if weekday else later(counted, target.value)
+    return future(index, counted.last + 2, grain(counted.unit), place)

@@ -61,9 +61,9 @@ def nowhere(_within: TimeRange | None, _now: datetime) -> TimeRange | None:
     return None
 
 
-def future(first: int, last: int, grain: int) -> TimePiece:
-    """What is yet to come, read so that its words are not taken for something else."""
-    return TimePiece(first, last, grain, nowhere, Stance.FUTURE)
+def future(first: int, last: int, grain: int, place: Place = nowhere) -> TimePiece:
+    """What is yet to come: for a question about the past only so that its words are not taken for something else."""
+    return TimePiece(first, last, grain, place, Stance.FUTURE)
 
 
 def skip(tokens: Tokens, index: int, words: frozenset[str], most: int = 2) -> int:
