@@ -573,7 +573,7 @@ CREATE TABLE turn (
     stand_id bigint NOT NULL,
     branch_id integer NOT NULL,
     after_seq bigint NOT NULL,
-    kind text NOT NULL CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next')),
+    kind text NOT NULL CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next', 'unasked')),
     character_id bigint NOT NULL REFERENCES character,
     person_id bigint REFERENCES person,
     state text NOT NULL DEFAULT 'running'

@@ -21,7 +21,7 @@ class Beginning:
     """
 
     kind: TurnKind
-    person: int
+    person: int | None
     fence: int
     consumed: tuple[tuple[int, int], ...] = ()
     shown: tuple[str, ...] = ()

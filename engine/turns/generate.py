@@ -43,7 +43,7 @@ from engine.work.saver import GrowingDraft, Interruption
 
 _log = structlog.get_logger(__name__)
 
-_OF_ITS_OWN = frozenset({TurnKind.CONTINUE, TurnKind.IMPERSONATE, TurnKind.NEXT})
+_OF_ITS_OWN = frozenset({TurnKind.CONTINUE, TurnKind.IMPERSONATE, TurnKind.NEXT, TurnKind.UNASKED})
 """What answers no message, so that no message joins it."""
 
 MOST_JOINED = 3

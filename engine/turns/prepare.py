@@ -19,6 +19,7 @@ from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
 from engine.turns.inputs.calling_search import Looking
 from engine.turns.inputs.directing import parts
+from engine.turns.inputs.occasions import occasions
 from engine.turns.inputs.reactions import reactions
 from engine.turns.inputs.searching import as_built, facts_of, guidelines, looking_of, offer, told_of
 from engine.turns.inputs.sight import UNSEEN, look, unseen
@@ -77,7 +78,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
     calls = looking is not None
     guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any, calls=calls)
-    felt = reactions(scene, claimed, texts)
+    felt = (*reactions(scene, claimed, texts), *occasions(scene, claimed, texts))
     proposed = replace(retrieved, parts=(*own, *retrieved.parts, *felt, *guide))
     stage = stage_of(scene, claimed, moment, proposed, limits, texts)
     begun = begun_of(claimed.begun, patterns(scene.settings))

@@ -91,7 +91,7 @@ async def _run(running: TurnRun) -> Committed | None:
             reply = with_begun(running.claimed, reply, tags)
         reply = await _covered(running, reply)
         reply = as_told(reply, comes=_comes_back(running))
-        if claimed.quiet and reply.later and not reply.text:
+        if not reply.text and (claimed.turn.kind is TurnKind.UNASKED or (claimed.quiet and reply.later)):
             reply = replace(reply, notice=None)
         reply, traces = running.traces(reply)
         nxt = upcoming(running.prepared.scene, running.claimed, reply) if running.prepared else None

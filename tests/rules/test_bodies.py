@@ -24,6 +24,7 @@ from engine.values.chats.bodies import (
     RevisionBody,
 )
 from engine.values.chats.entries import BODIES, EntryKind, kind_of
+from engine.values.chats.occasions import OccasionKind
 from engine.values.models.pictures import SentFile
 from engine.values.story.director import Plot, PointStatus
 
@@ -126,11 +127,17 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
         {"act": "chapter", "id": 3, "number": 2, "title": "Storm", "upto": 8, "total": 6},
     ),
     (bodies.ReactionBody(emojis=("❤", ":wave:"), origin=(1, 9)), {"emojis": ["❤", ":wave:"]}),
+    (
+        bodies.OccasionBody(why=OccasionKind.DUE, about="Her exam", behind=7, origin=(1, 9)),
+        {"why": "due", "about": "Her exam", "behind": 7},
+    ),
 )
 """Of each kind a body that says all that it may, and how it is stored."""
 
+OCCASION_OF_A_NEWER_VERSION: Final = bodies.OccasionBody(about="It is full", more=(("why", "moon"),))
 OLDER: Final[tuple[tuple[EntryKind, Mapping[str, Any], EntryBody], ...]] = (
     (EntryKind.MESSAGE, {}, MessageBody()),
+    (EntryKind.OCCASION, {"why": "moon", "about": "It is full"}, OCCASION_OF_A_NEWER_VERSION),
     (EntryKind.MESSAGE, {"said": [1, 2, 30]}, MessageBody(said=(1, 2, 30))),
     (EntryKind.MESSAGE, {"greeting": 0, "version": 1, "user": "Mo"}, MessageBody(card=CardWords(1, "Mo", 0))),
     (

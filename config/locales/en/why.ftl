@@ -25,6 +25,7 @@ why-named = { $part ->
     [director] the outline
     [reminder] a reminder of what happened
     [reactions] reactions
+    [occasion] why it writes first
     [inject] a script's text
    *[story] summaries of the story
 }
@@ -144,6 +145,7 @@ why-slot = { $slot ->
     [depth] In the chat
     [current] Newest message
     [post-history] After the chat
+    [occasion] Why it writes first
    *[other] Something else
 }
 # Which text a part is, by where it came from; what is not listed needs no more words than its place.
@@ -173,6 +175,7 @@ why-origin = { $from ->
        *[other] director
     }
     [reactions] reactions
+    [occasion] why it writes first
     [reminder] { $part ->
         [events] what happened here
         [others] what happened in other stories

@@ -25,6 +25,7 @@ why-named = { $part ->
     [director] 大纲
     [reminder] 往事提醒
     [reactions] 表情回应
+    [occasion] 为什么先开口
     [inject] 脚本的文字
    *[story] 故事摘要
 }
@@ -132,6 +133,7 @@ why-slot = { $slot ->
     [depth] 聊天中插入
     [current] 最新消息
     [post-history] 聊天之后
+    [occasion] 为什么先开口
    *[other] 其他
 }
 # 每一段文字的来源；没有列出的，看位置就够了。
@@ -161,6 +163,7 @@ why-origin = { $from ->
        *[other] 导演
     }
     [reactions] 表情回应
+    [occasion] 为什么先开口
     [reminder] { $part ->
         [events] 这里发生过的事
         [others] 其他故事里发生过的事

@@ -21,7 +21,14 @@ from engine.values.memory.memories import NewMemory
 STATES: Final = frozenset({EntryKind.NOTE, EntryKind.PRESET, EntryKind.BOOKS, EntryKind.BACKGROUND, EntryKind.PLOT})
 """Acts that say a whole state: of several the newest counts."""
 _NEVER: Final = frozenset(
-    {EntryKind.MESSAGE, EntryKind.REVISION, EntryKind.IMPORT, EntryKind.PERSONA, EntryKind.CHRONICLE}
+    {
+        EntryKind.MESSAGE,
+        EntryKind.REVISION,
+        EntryKind.IMPORT,
+        EntryKind.PERSONA,
+        EntryKind.CHRONICLE,
+        EntryKind.OCCASION,
+    }
 )
 """What is about the story as it stood with that reply: a chapter that ended with it is not ended without it."""
 

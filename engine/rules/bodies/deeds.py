@@ -1,5 +1,7 @@
 """What acts say that somebody did to messages, memories and the story, as JSON and back."""
 
+from typing import Final
+
 from engine.rules.bodies.fields import (
     Stored,
     filled,
@@ -10,10 +12,22 @@ from engine.rules.bodies.fields import (
     rest,
     text,
     texts,
+    whole,
     wholes,
 )
-from engine.values.chats.bodies import CardBody, ChronicleBody, GardenBody, HideBody, PersonaBody, ReactionBody
+from engine.values.chats.bodies import (
+    CardBody,
+    ChronicleBody,
+    GardenBody,
+    HideBody,
+    OccasionBody,
+    PersonaBody,
+    ReactionBody,
+)
+from engine.values.chats.occasions import OccasionKind
 from engine.values.documents import JsonObject
+
+_OCCASIONS: Final = frozenset(it.value for it in OccasionKind)
 
 
 def card_of(raw: Stored) -> CardBody:
@@ -100,3 +114,21 @@ def reaction_of(raw: Stored) -> ReactionBody:
 def reaction_json(body: ReactionBody) -> JsonObject:
     """The body of which reactions somebody has on a message."""
     return {"emojis": [*body.emojis]}
+
+
+def occasion_of(raw: Stored) -> OccasionBody:
+    """Why a character writes by itself. Of a kind that is not known here nothing is told."""
+    why = text(raw, "why")
+    known = why in _OCCASIONS
+    return OccasionBody(
+        why=OccasionKind(why) if known else None,
+        about=text(raw, "about"),
+        behind=whole(raw, "behind"),
+        origin=origin(raw),
+        more=rest(raw, ("why", "about", "behind") if known else ("about", "behind")),
+    )
+
+
+def occasion_json(body: OccasionBody) -> JsonObject:
+    """The body of why a character writes by itself."""
+    return filled(why=body.why.value if body.why else None, about=body.about or None, behind=body.behind or None)

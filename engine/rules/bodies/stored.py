@@ -25,6 +25,7 @@ from engine.values.chats.bodies import (
     MemberBody,
     MessageBody,
     NoteBody,
+    OccasionBody,
     PersonaBody,
     PlotBody,
     PresetBody,
@@ -73,6 +74,7 @@ _SHAPES: Final[Mapping[EntryKind, _Shape]] = {
     EntryKind.IMPORT: _shape(ImportBody, states.import_of, states.import_json),
     EntryKind.CHRONICLE: _shape(ChronicleBody, deeds.chronicle_of, deeds.chronicle_json),
     EntryKind.REACTION: _shape(ReactionBody, deeds.reaction_of, deeds.reaction_json),
+    EntryKind.OCCASION: _shape(OccasionBody, deeds.occasion_of, deeds.occasion_json),
 }
 
 

@@ -22,6 +22,7 @@ from engine.turns.assemble import macros_of, moment_of, talk_of
 from engine.turns.inputs.choosing import Matter, choose
 from engine.turns.inputs.chronicle import story_rules
 from engine.turns.inputs.directing import overdue
+from engine.turns.inputs.occasions import occasion_of
 from engine.turns.inputs.searching import look_up_of
 from engine.turns.load import TurnScene, is_said, speaker_of
 from engine.utility.asking import Errand
@@ -131,7 +132,8 @@ async def _question(
     ctx: EngineContext, scene: TurnScene, claimed: Claimed, now: datetime, present: Presence
 ) -> Question:
     others = {card.called: character for character, card in scene.others.items()}
-    texts = tuple(unmarked(it.text) for it in _newest(scene))
+    occasion = occasion_of(scene, claimed)
+    texts = tuple(unmarked(it.text) for it in _newest(scene)) if occasion is None else (occasion.about,)
     asking = Asking(
         texts=texts,
         now=now,

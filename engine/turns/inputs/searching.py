@@ -59,7 +59,9 @@ def look_up_of(
 
     Only the words of whoever is answered are read for it: what others said goes nowhere.
     """
-    if ctx.web is None or scene.settings.search is SearchMode.OFF or claimed.turn.person is None:
+    if ctx.web is None or scene.settings.search is SearchMode.OFF:
+        return None
+    if claimed.turn.person is None or claimed.turn.kind is TurnKind.UNASKED:
         return None
     text = "\n".join(unmarked(it.text) for it in newest if it.person == claimed.turn.person)
     cards = (scene.card, *scene.others.values())

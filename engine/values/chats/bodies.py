@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from engine.values.characters.casts import Ways
 from engine.values.characters.lore_timers import NO_TIMERS, LoreTimers
+from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.documents import Json, JsonObject
 from engine.values.models.pictures import SentFile
 from engine.values.story.director import BEGINNING, Plot
@@ -241,6 +242,20 @@ class ReactionBody(ActBody):
     emojis: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OccasionBody(ActBody):
+    """Why the character that speaks next writes by itself, as Occasion has it, when seq ``behind`` was the head."""
+
+    why: OccasionKind | None = None
+    about: str = ""
+    behind: int = 0
+
+    @property
+    def occasion(self) -> Occasion | None:
+        """What it says; None where it says nothing that is known here."""
+        return Occasion(self.why, self.about) if self.why else None
+
+
 EntryBody: TypeAlias = (
     MessageBody
     | RevisionBody
@@ -259,5 +274,6 @@ EntryBody: TypeAlias = (
     | ImportBody
     | ChronicleBody
     | ReactionBody
+    | OccasionBody
 )
 AnyBody = TypeVar("AnyBody", bound=ActBody)

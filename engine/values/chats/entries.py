@@ -31,6 +31,7 @@ class EntryKind(StrEnum):
     IMPORT = "import"
     CHRONICLE = "chronicle"
     REACTION = "reaction"
+    OCCASION = "occasion"
 
 
 class EntryStatus(StrEnum):
@@ -102,6 +103,7 @@ BODIES: Final[Mapping[EntryKind, type[EntryBody]]] = {
     EntryKind.IMPORT: bodies.ImportBody,
     EntryKind.CHRONICLE: bodies.ChronicleBody,
     EntryKind.REACTION: bodies.ReactionBody,
+    EntryKind.OCCASION: bodies.OccasionBody,
 }
 """What an entry of each kind says."""
 _KINDS: Final[Mapping[type[ActBody], EntryKind]] = {body: kind for kind, body in BODIES.items()}

@@ -28,6 +28,7 @@ class TurnKind(StrEnum):
     """What a turn answers: new messages, the same ones again, nothing new, or what a failure left unanswered.
 
     IMPERSONATE: the model writes what the person who asks might say next. NEXT: a character speaks behind another one.
+    UNASKED: a character writes by itself, on the occasion that the act before it says.
     """
 
     REPLY = "reply"
@@ -36,6 +37,7 @@ class TurnKind(StrEnum):
     RETRY = "retry"
     IMPERSONATE = "impersonate"
     NEXT = "next"
+    UNASKED = "unasked"
 
 
 class TurnState(StrEnum):

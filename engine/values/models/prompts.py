@@ -69,6 +69,7 @@ class PromptSlot(IntEnum):
     DEPTH = 115
     CURRENT = 120
     POST_HISTORY = 130
+    OCCASION = 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,11 @@ class PromptTexts:
     guide_web: str = ""
     guide_sections: str = ""
     reactions: str = ""
+    occasion_due: str = ""
+    occasion_promise: str = ""
+    occasion_thread: str = ""
+    occasion_silence: str = ""
+    occasion_post: str = ""
     cradle: str = ""
     cradle_dream: str = ""
 

@@ -10,11 +10,13 @@ from engine.actions.story import chapters, evolution
 from engine.rules.bodies.stored import read_body, written_body
 from engine.values.characters.worlds import Binding
 from engine.values.chats.entries import EntryKind
+from engine.values.chats.occasions import OccasionKind
 from tests.servers.model import say
 from tests.turns.directed import directed
 from tests.turns.files import CHAT, PRESET, WORLD, as_json, as_lines, bring, meet
 from tests.turns.room import Room
 from tests.turns.scenes import join
+from tests.turns.unasked import writes_first
 
 NO_LONGER = {EntryKind.CARD}
 """Kinds that nothing writes any more."""
@@ -38,6 +40,7 @@ async def _many_acts(room: Room) -> None:
     await room.idle()
     await room.edit("m1", "The lamps!")
     await room.idle()
+    await writes_first(room, OccasionKind.SILENCE, "the lamp")
     world = await bring(room, as_json(WORLD), "Harbour.json")
     await worlds.bind(ctx, runner, here, world.id, Binding.CHAT, on=True)
     await bring(room, as_json(PRESET), "Short.json")

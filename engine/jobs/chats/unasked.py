@@ -1,0 +1,61 @@
+"""A character writes by itself: the act that says why, and the turn behind it, in one transaction."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.postgres.pool import Transaction
+from engine.jobs.chats.taking import begin_due
+from engine.rules.lines import grown
+from engine.turns.beginning import Beginning, begin
+from engine.turns.intake.arrivals import take_in
+from engine.turns.runner import Runner
+from engine.values.chats.bodies import OccasionBody
+from engine.values.chats.entries import NewEntry
+from engine.values.chats.occasions import Occasion
+from engine.values.chats.turns import Claimed, HeadState, TurnKind
+from engine.values.house.work import Due
+from engine.values.ids import ChannelHeadKey
+
+
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """Which character writes, to whom, and why. ``person`` None: to nobody in particular, at nobody's cost."""
+
+    character: int
+    occasion: Occasion
+    person: int | None = None
+
+
+Choose = Callable[[Transaction, HeadState], Awaitable[Unasked | None]]
+"""Proves once more that something is to be written now, and writes down that it is; None where nothing is."""
+
+
+async def write_unasked(
+    ctx: EngineContext, runner: Runner, platform: str, due: Due, channel_head: ChannelHeadKey, choose: Choose
+) -> Claimed | None:
+    """Have a character write on a channel head what ``choose`` says; the mark ends with it. Raises LeaseLost.
+
+    Nothing is written over what people have said there and nobody has answered, nor where characters were made silent.
+    """
+
+    async def beginning(on: Transaction, found: HeadState, fence: int) -> Claimed | None:
+        if found.paused or any(it.asks for it in found.waiting):
+            return None
+        found = replace(found, head=(await take_in(ctx, on, found, only_changes=True)).head)
+        chosen = await choose(on, found)
+        return None if chosen is None else await _begin(ctx, on, found, fence, chosen)
+
+    return await begin_due(ctx, runner, platform, due, channel_head, beginning)
+
+
+async def _begin(ctx: EngineContext, on: Transaction, found: HeadState, fence: int, chosen: Unasked) -> Claimed:
+    channel_head, why = found.channel_head, chosen.occasion
+    body = OccasionBody(why=why.why, about=why.about, behind=found.head)
+    act = NewEntry(body, ctx.clock.now(), person=chosen.person, character=chosen.character)
+    line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, found.head)
+    line = grown(line, await log.append(on, channel_head.session_key, channel_head.branch, found.head, [act]))
+    found = replace(found, head=line.head)
+    asked = Beginning(TurnKind.UNASKED, chosen.person, fence, speaker=chosen.character)
+    return Claimed(await begin(ctx, on, found, line, asked), line, line.head, quiet=True)
