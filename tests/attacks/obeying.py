@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.shipped import prompt_texts
 from engine.values.models.prompts import PromptTexts
 from tests.attacks.cases import CASES, PoisonCase, of_words, words
-from tests.servers.model import Call, Finish, Script, Seen, nothing_to_note, say
+from tests.servers.model import NEW_FACT, Call, Finish, Script, Seen, nothing_to_note, say
 
 _DECLARED: Final = re.compile(r"<(memory-[0-9a-f]{10})>")
 PAGE: Final = frozenset({"page", "title", "brief", "when", "timeline", "items", "figures"})
@@ -171,7 +171,7 @@ class ObeyingModel:
         talk = [json.loads(it) for it in data if '"at": ' in it]
         found = [(it, case) for it in talk for case in of_words(words(it["text"])) if it["id"].startswith("p")]
         texts = [(it, text) for it, case in found for text in (f"The word is {case.word}.", case.lure(self.mark))]
-        more = {"scope": "story", "action": "add", "old": ""}
+        more = {"scope": "story", **NEW_FACT}
         return {
             "topics": [],
             "facts": [{"about": "nobody", "text": text, "sources": [it["n"]], **more} for it, text in texts],

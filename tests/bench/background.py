@@ -16,7 +16,7 @@ from engine.wiring.database import MIGRATIONS
 from tests.bench.alone import alone
 from tests.bench.figures import Figure, Part
 from tests.bench.prose import Prose
-from tests.servers.model import ModelServer, Script, Seen, say
+from tests.servers.model import NEW_FACT, ModelServer, Script, Seen, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 
@@ -70,7 +70,7 @@ def _noted(seen: Seen) -> Script:
 
 
 def _fact(text: str, source: int) -> dict[str, Any]:
-    return {"about": "nobody", "scope": "story", "text": text, "sources": [source], "action": "add", "old": ""}
+    return {"about": "nobody", "scope": "story", "text": text, "sources": [source], **NEW_FACT}
 
 
 def _figures(model: ModelServer, language: str, turns: int) -> list[Figure]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.evening.lines import LINES, NAMES, Lines
-from tests.servers.model import Finish, Gate, Script, Seen, fail, nothing_to_note, say
+from tests.servers.model import NEW_FACT, Finish, Gate, Script, Seen, fail, nothing_to_note, say
 from tests.servers.scribe import PAGE, scribe
 
 _TALK = ("The talk", "对话", "The latest talk", "最近的对话")
@@ -96,8 +96,7 @@ class Talker:
                 "scope": "person" if of_person else "story",
                 "text": text,
                 "sources": [it["n"]],
-                "action": "add",
-                "old": "",
+                **NEW_FACT,
             }
             for it in people
             for key, (of_person, text) in self.lines.facts.items()

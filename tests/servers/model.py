@@ -147,6 +147,9 @@ _ERRANDS = (
 )
 """What work behind the turns asks for, by the properties of the shape or by the names of the tools."""
 
+NEW_FACT = {"action": "add", "old": "", "when": "", "kind": "other", "every": "never"}
+"""What the notes say besides of a fact that is new and has no day."""
+
 
 def nothing_to_note(seen: Seen) -> Script:
     """What a model says to work behind the turns when there is nothing to say: empty in the shape that is asked for."""

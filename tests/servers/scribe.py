@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from engine.rules.recall.words.words import stems
-from tests.servers.model import Call, Finish, Script, Seen, nothing_to_note, say
+from tests.servers.model import NEW_FACT, Call, Finish, Script, Seen, nothing_to_note, say
 
 PAGE: Final = {"page", "title", "brief", "when", "timeline", "items", "figures"}
 PERSONA: Final = {"personality", "feelings", "relations", "goals", "beliefs", "habits", "speech"}
@@ -113,10 +113,7 @@ def _notes(told: Mapping[str, list[Any]]) -> Mapping[str, Any]:
     known = set(_texts(told, "Known facts", "已知事实"))
     found = [(worth(text), it["n"], text) for it in talk for text in sentences(it["text"]) if text not in known]
     best = sorted((it for it in found if it[0]), key=lambda it: -it[0])[:_MOST_FACTS]
-    facts = [
-        {"about": "nobody", "scope": "story", "text": text, "sources": [n], "action": "add", "old": ""}
-        for _, n, text in best
-    ]
+    facts = [{"about": "nobody", "scope": "story", "text": text, "sources": [n], **NEW_FACT} for _, n, text in best]
     people = [it for it in talk if it["id"].startswith("p")]
     return {"topics": [{"message": it["n"], "topic": it["text"][:8].strip()} for it in people], "facts": facts}
 

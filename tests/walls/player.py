@@ -29,7 +29,7 @@ from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 from tests.bot.visitor import NoFiles, now
 from tests.connections import engine_at
-from tests.servers.model import ModelServer, Script, Seen, say
+from tests.servers.model import NEW_FACT, ModelServer, Script, Seen, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import config_for
 from tests.turns.story.test_story_privacy import repeating
@@ -229,7 +229,7 @@ def notes(seen: Seen) -> Script:
 def _fact(line: Any, source: int) -> dict[str, Any]:
     scope = "person" if "sings" in line["text"] else "story"
     text = f"The parrot is called {' '.join(sorted(canaries(line['text'])))}."
-    return {"about": line["id"], "scope": scope, "text": text, "sources": [source], "action": "add", "old": ""}
+    return {"about": line["id"], "scope": scope, "text": text, "sources": [source], **NEW_FACT}
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ from engine.actions.memory.candidates import FACT
 from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.memory import derivations, facts, garden, memories
+from engine.db.people import dates
 from engine.db.story import chronicle
 from engine.errors import CorrectionGone
 from engine.rules.chronicle.by_hand import FORGOTTEN, REDONE, tells
@@ -89,8 +90,11 @@ async def _of_person(move: HeadMove, here: Here, correction: Correction) -> None
         await facts.end(move.on, here.person, correction.id, FORGOTTEN)
         return
     new = NewPersonFact(here.person, correction.now, old.occurred_at, old.character, private=old.private)
-    if await facts.supersede(move.on, correction.id, new, CORRECTED) is None:
+    made = await facts.supersede(move.on, correction.id, new, CORRECTED)
+    if made is None:
         await facts.end(move.on, here.person, correction.id, CORRECTED)
+    else:
+        await dates.hand_on(move.on, here.person, correction.id, made)
 
 
 async def _of_story(move: HeadMove, here: Here, correction: Correction, old: Memory, place: Place) -> int | None:
@@ -171,5 +175,8 @@ async def _facts_too(move: HeadMove, here: Here, correction: Correction) -> None
         ):
             continue
         new = NewPersonFact(here.person, correction.now, fact.occurred_at, fact.character, private=fact.private)
-        if not correction.now or await facts.supersede(move.on, fact.id, new, CORRECTED) is None:
+        made = await facts.supersede(move.on, fact.id, new, CORRECTED) if correction.now else None
+        if made is None:
             await facts.end(move.on, here.person, fact.id, CORRECTED if correction.now else FORGOTTEN)
+        else:
+            await dates.hand_on(move.on, here.person, fact.id, made)

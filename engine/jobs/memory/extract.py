@@ -8,10 +8,11 @@ import structlog
 from engine.context import EngineContext
 from engine.db.house import work
 from engine.db.memory import derivations, facts, job_rows, memories, progress
+from engine.db.people import dates
 from engine.db.postgres.pool import Transaction
 from engine.errors import LeaseLost
 from engine.jobs.context import JobContext
-from engine.jobs.memory.known import Noted, noted, notes, still_noted
+from engine.jobs.memory.known import UPDATED, Noted, noted, notes, still_noted
 from engine.jobs.memory.reading import ReadingBatch, next_reading, unchanged
 from engine.jobs.put_off import finish, put_off
 from engine.jobs.story.elsewhere import end_where_changed
@@ -148,6 +149,10 @@ async def _store_of_person(on: Transaction, job: JobContext, it: Noted, person: 
     else:
         made = await facts.add(on, new)
     if made is not None:
+        if fact.day is not None:
+            await dates.put(on, person, made, fact.day)
+        elif it.of_person is not None and it.reason == UPDATED:
+            await dates.hand_on(on, person, it.of_person.id, made)
         body = FactBody(person=person, fact=made)
         row = NewDerived(FACT, place, job.character, ranges(fact.sources), body=body, n=_number(fact))
         await derivations.derive(on, job.key, row)

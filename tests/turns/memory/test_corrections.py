@@ -12,7 +12,7 @@ from engine.db.memory import facts
 from engine.errors import CorrectionGone, NothingToCorrect
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import Correction
-from tests.servers.model import Script, Seen, fail, nothing_to_note, say
+from tests.servers.model import NEW_FACT, Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
@@ -35,7 +35,7 @@ async def told(room: Room, request: pytest.FixtureRequest) -> tuple[Room, tuple[
     room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     me = f"p{room.here.person}"
-    sides = [{"about": me, "scope": scope, "text": words[1], "sources": [2], "action": "add", "old": ""}
+    sides = [{"about": me, "scope": scope, "text": words[1], "sources": [2], **NEW_FACT}
              for scope in ("person", "story")]  # fmt: skip
     left = [{"topics": [], "facts": sides}]
     room.model.notes = lambda seen: say(json.dumps(left.pop())) if left else nothing_to_note(seen)

@@ -28,7 +28,7 @@ from engine.values.models.models import DEMONSTRATION, RoleName
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
-from tests.servers.model import Gate, Script, Seen, fail, nothing_to_note, say
+from tests.servers.model import NEW_FACT, Gate, Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
@@ -58,7 +58,7 @@ def known(seen: Seen) -> list[Mapping[str, Any]]:
 
 
 def fact(text: str, source: int, about: str = "nobody", **more: Any) -> dict[str, Any]:
-    return {"about": about, "scope": "story", "text": text, "sources": [source], "action": "add", "old": "", **more}
+    return {"about": about, "scope": "story", "text": text, "sources": [source], **NEW_FACT, **more}
 
 
 def tells(room: Room, *told: dict[str, Any], topics: Sequence[tuple[int, str]] = ()) -> None:
@@ -261,7 +261,8 @@ async def test_the_day_has_a_budget(chat: Room) -> None:
 async def test_a_broken_answer_is_asked_for_again(chat: Room) -> None:
     """One stray comma of a small model and nothing is ever noted."""
     broken = ["It is: {'facts': 3", '```json\n{"topics": [], "facts": [{"about": "nobody", "scope": "story", '
-              '"text": "The storm\nis near.", "sources": [2], "action": "add", "old": "",}]']  # fmt: skip
+              '"text": "The storm\nis near.", "sources": [2], "action": "add", "old": "", '
+              '"when": "", "kind": "other", "every": "never",}]']  # fmt: skip
     chat.model.notes = lambda _: say(broken.pop(0))
     await chat.say("The storm is near.")
     await chat.drain()

@@ -19,7 +19,7 @@ from engine.values.chats.incoming import Incoming, IncomingKind
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import NewMemory
-from tests.servers.model import Gate, Script, Seen, nothing_to_note, say
+from tests.servers.model import NEW_FACT, Gate, Script, Seen, nothing_to_note, say
 from tests.turns.people.test_forgetting import everything, now, say_as
 from tests.turns.remembering import WordEmbedder, at
 from tests.turns.room import Room
@@ -85,8 +85,7 @@ async def test_notes_that_are_being_taken(room: Room, going: Going) -> None:
                 "scope": scope,
                 "text": f"The bird is {BIRD}.",
                 "sources": [it["n"]],
-                "action": "add",
-                "old": "",
+                **NEW_FACT,
             }
             for it in lines
             if BIRD in it["text"]

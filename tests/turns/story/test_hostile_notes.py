@@ -13,7 +13,7 @@ from engine.errors import NothingToCorrect
 from engine.jobs.memory.diary import due_pages
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import NewPersonFact
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import NEW_FACT, Script, Seen, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
@@ -83,7 +83,7 @@ async def test_nothing_gets_out_of_its_quotation(chat: Room) -> None:
     def obeying(seen: Seen) -> Script:
         orders = [it for it in ALARMS if it in outside(seen).lower()]
         obeyed.extend(orders)
-        told = {"about": "nobody", "scope": "story", "text": "Zebra rules.", "sources": [2], "action": "add", "old": ""}
+        told = {"about": "nobody", "scope": "story", "text": "Zebra rules.", "sources": [2], **NEW_FACT}
         return say(json.dumps({"topics": [], "facts": [told] if orders else [], "page": "", "id": "", "text": ""}))
 
     chat.model.notes = obeying
@@ -143,7 +143,7 @@ async def test_a_model_that_is_fooled_reaches_nobody_else(chat: Room) -> None:
 
 
 def wanted(text: str, line: dict[str, Any], **more: Any) -> dict[str, Any]:
-    told = {"about": line["id"], "scope": "story", "text": text, "sources": [line["n"]], "action": "add", "old": ""}
+    told = {"about": line["id"], "scope": "story", "text": text, "sources": [line["n"]], **NEW_FACT}
     return told | more
 
 

@@ -5,15 +5,20 @@ The talk was written by people, and the model reads it: what it answers is check
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import tzinfo
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from engine.rules.dates.meaning import date_meant, over
+from engine.rules.dates.telling import dated_text
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.merging import MergeVerdict
+from engine.rules.recall.timeparse.chinese.words import folded
 from engine.rules.wire.answer_schema import answer_schema
 from engine.values.house.setting_choices import Mode
+from engine.values.people.dates import DateEvery, DateKind, FactDate
 
 SHORTEST: Final = 3
 LONGEST: Final = 300
@@ -54,7 +59,11 @@ class ToldTopic(BaseModel):
 
 
 class ToldFact(BaseModel):
-    """A fact as the model tells it: ``old`` is the label of the known fact that it changes, or empty."""
+    """A fact as the model tells it: ``old`` is the label of the known fact that it changes, or empty.
+
+    ``when``: the words that say its day, as they were said, or empty; ``kind`` is what the day is then, and ``every``
+    how often it comes again.
+    """
 
     about: str = NOBODY
     scope: Literal["person", "story"] = "story"
@@ -62,6 +71,9 @@ class ToldFact(BaseModel):
     sources: list[int] = Field(default_factory=list[int])
     action: MergeVerdict = MergeVerdict.ADD
     old: Annotated[str, BeforeValidator(lambda it: it or "")] = ""
+    when: Annotated[str, BeforeValidator(lambda it: it or "")] = ""
+    kind: DateKind = DateKind.OTHER
+    every: DateEvery = DateEvery.NEVER
 
 
 class ExtractionAnswer(BaseModel):
@@ -73,15 +85,19 @@ class ExtractionAnswer(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """In what light a batch is read. ``refusing``: people about whom no facts may be kept."""
+    """In what light a batch is read. ``refusing``: people about whom no facts may be kept; ``zones``: of the others."""
 
     mode: Mode
     refusing: frozenset[int] = frozenset()
+    zones: Mapping[int, tzinfo] = field(default_factory=dict[int, tzinfo])
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFact:
-    """A fact that passed. ``person`` is set for a fact about the real person; ``about`` names people it is about."""
+    """A fact that passed. ``person`` is set for a fact about the real person; ``about`` names people it is about.
+
+    ``day``: when it is, for one about a real person.
+    """
 
     text: str
     sources: tuple[BatchMessage, ...]
@@ -89,6 +105,12 @@ class KeptFact:
     old: str | None
     person: int | None = None
     about: tuple[int, ...] = ()
+    day: FactDate | None = None
+
+    @property
+    def dated(self) -> str:
+        """What it says, with its day."""
+        return dated_text(self.text, self.day)
 
 
 def schema(batch: Sequence[BatchMessage], known: Iterable[str]) -> Mapping[str, Any]:
@@ -147,19 +169,47 @@ def _kept(fact: ToldFact, batch: Sequence[BatchMessage], frame: Frame) -> KeptFa
     about = next((it.person for it in batch if it.speaker == fact.about and it.person is not None), None)
     if _refused(about, sources, frame):
         return None
+    person = about if _of_the_person(fact, about, sources, frame) else None
+    day = _told_day(fact, sources, frame.zones.get(person)) if person is not None else None
+    when = " ".join(fact.when.split())
+    if when and day is None and when not in text and len(text) + len(when) < LONGEST and not unfit(when):
+        text = f"{text} ({when})"  # the statement leaves it out
     return KeptFact(
         text,
         sources,
         fact.action,
         fact.old or None,
-        person=about if _of_the_person(fact, about, sources, frame) else None,
+        person=person,
         about=(about,) if about is not None else (),
+        day=day,
     )
+
+
+def _told_day(fact: ToldFact, sources: Sequence[BatchMessage], zone: tzinfo | None) -> FactDate | None:
+    """The day of a fact, by the words that a source says it with and the clock of the person when it was said.
+
+    None where no source has these words, nobody can say which day they mean, or it was over then.
+    """
+    quote = _plain(fact.when)
+    said = next((it for it in sources if quote and quote in _plain(it.text)), None)
+    if said is None or zone is None:
+        return None
+    then = said.at.astimezone(zone)
+    again = None if fact.every is DateEvery.NEVER else fact.every
+    day = date_meant(fact.when, then, fact.kind, again)
+    return day if day is not None and not over(day, then) else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(folded(text).casefold().split())
 
 
 def _of_the_person(fact: ToldFact, about: int | None, sources: Sequence[BatchMessage], frame: Frame) -> bool:
     """Only what people say of themselves is theirs; in a story only what they say out of character."""
     own = [it for it in sources if it.author == about]
+    if fact.kind is DateKind.PROMISED and fact.when and fact.scope == "person" and frame.mode is not Mode.STORY:
+        # What a character promises somebody is theirs to be reminded of: it needs no words of theirs.
+        return about is not None and all(it.person in (None, about) for it in sources)
     if fact.scope != "person" or about is None or len(own) < len([it for it in sources if it.person is not None]):
         return False
     return bool(own) and (frame.mode is not Mode.STORY or any(out_of_character(it.text) for it in own))
