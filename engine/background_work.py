@@ -27,9 +27,12 @@ from engine.jobs.memory.embed import Embedding
 from engine.jobs.memory.extract import extract
 from engine.jobs.memory.remember import remember
 from engine.jobs.people.forget import forget_person
+from engine.jobs.people.writing_first import EVERY_SECONDS as FIRST_SECONDS
+from engine.jobs.people.writing_first import due_first_plans, plan_first, write_first
 from engine.jobs.story.keeper import keep
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.turns.commit import unanswered
+from engine.turns.inputs.telling_first import PLANNING, first_mark
 from engine.turns.intake.holding import let_in_mark
 from engine.turns.runner import Runner
 from engine.values.chats.sessions import DELETED_KEPT
@@ -51,6 +54,8 @@ def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
     return {
         **{unanswered(it): partial(answer, ctx, runner, it) for it in ctx.limits},
         **{let_in_mark(it): partial(let_in, ctx, runner) for it in ctx.limits},
+        **{first_mark(it): partial(write_first, ctx, runner, it) for it in ctx.limits},
+        PLANNING: partial(plan_first, ctx),
         REMEMBER: partial(remember, ctx),
         EMBED: Alone(Embedding(ctx)),
         FACTS: partial(extract, ctx),
@@ -89,6 +94,7 @@ async def begin_jobs(
     timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, ctx.db))
     timers.every(RETENTION_SECONDS, "retention", partial(due_retention, ctx))
     timers.every(PAGES_SECONDS, "pages", partial(due_pages, ctx))
+    timers.every(FIRST_SECONDS, "first", partial(due_first_plans, ctx))
     timers.every(BACKUP_SECONDS, "backup", partial(due_backup, ctx, vault))
     await mark_sweep(ctx.db, after=AFTER_START)
     return due

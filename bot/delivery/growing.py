@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.commands.chats.under_reply import has_before, usual
+from bot.commands.chats.under_reply import has_before, rows
 from bot.commands.framework import controls
 from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.surface import Button, SurfaceMessage
@@ -222,10 +222,14 @@ def same(shown: SurfaceMessage | None, wanted: SurfaceMessage) -> bool:
 
 
 def under_a_reply(swipe: Swipe | None, preferences: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
-    """The buttons under the newest reply: the replies beside it, going on, what was recalled, and the rest."""
-    if not preferences.controls or swipe is None:
+    """The buttons under the newest reply: the replies beside it, going on, what was recalled, and the rest.
+
+    Under one that nobody asked for there are always those by which people have less of them.
+    """
+    if swipe is None:
         return ()
-    return (tuple(Button(it.control, it.label) for it in usual(swipe, preferences.speak)),)
+    found = rows(swipe, preferences.speak, usually=preferences.controls)
+    return tuple(tuple(Button(it.control, it.label) for it in row) for row in found)
 
 
 def to_try_again(turn: int, swipe: Swipe | None, preferences: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:

@@ -158,7 +158,12 @@ def notice_line(notice: Notice, speak: Speaker) -> TerminalParagraph:
 
 
 def swipe_line(swipe: Swipe | None, speak: Speaker) -> TerminalParagraph | None:
-    """Which of several replies this is, and how to turn to another; nothing where there is one only."""
+    """Which of several replies this is, and how to turn to another; nothing where there is one only.
+
+    Of one that nobody asked for: how to have less of them.
+    """
+    if swipe is not None and swipe.first:
+        return TerminalParagraph(speak.say("first-under"), Style.DIM)
     if swipe is None or swipe.count < 2 or not swipe.number:
         return None
     return TerminalParagraph(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)

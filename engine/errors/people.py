@@ -59,3 +59,19 @@ class LinkNotAsked(LinkError):
 
 class LinkNone(LinkError):
     """There is no link to take back."""
+
+
+class FirstNotHere(StateError):
+    """A character writes first only where a person is alone with it."""
+
+
+class NothingWrittenFirst(InputError):
+    """No character has written to this person by itself here, or not with that message."""
+
+
+class DayNotUnderstood(InputError):
+    """What was typed is no day that is still to come. Data: ``day`` as given."""
+
+
+class HoursNotUnderstood(InputError):
+    """What was typed are no two hours of a day. Data: ``hours`` as given."""

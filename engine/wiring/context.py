@@ -54,7 +54,8 @@ def engine_context(
     defaults = _defaults(config)
     models = Models()
     pages = page_reader(resources)
-    spending = Spending(default_allowance(config), _timezone_of(defaults), clock, merge([defaults]).person_share)
+    shares = merge([defaults]).person_share, config.allowance.first_percent
+    spending = Spending(default_allowance(config), _timezone_of(defaults), clock, *shares)
     return EngineContext(
         db=db,
         places=PlaceStore(),

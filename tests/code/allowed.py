@@ -98,6 +98,7 @@ NEVER_ONE: dict[str, set[str]] = {
         "error-too-many-entries: limit entries",
         "error-too-much-fed: limit characters",
         "file-cut: length characters",
+        "first-cost-is: tokens tokens",
         "setup-models-many: count models",
     },
     "what a model takes in, or what is nearly that much or more": {

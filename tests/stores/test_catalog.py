@@ -124,6 +124,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "cradle_piece.kind cradle_piece.state cradle_piece.fault cradle_statement.field "
             "allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
             "panel.kind panel.standings panel.tongue numbered.kind "
+            "first_plan.why first_plan.state first_plan.obstacle "
             "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",
         ),
@@ -139,6 +140,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "how far a platform's client has read; one that names a private place goes with it",
         ),
         ("upload.token", "a random sign"),
+        ("first_consent.unwanted first_plan.ref", "the number of a date or of a place, or a word of the house's own"),
         (
             "embedding_model.name turn.endpoint turn.model usage.endpoint usage.model picture_text.model "
             "transcript.model",

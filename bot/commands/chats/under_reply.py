@@ -7,6 +7,7 @@ from bot.commands.framework.controls import Control, control, lies_at
 from bot.commands.framework.reply import ReplyChoice
 from bot.words.localise import Speaker
 from engine.values.chats.swipes import Swipe
+from engine.values.people.writing_first import FirstWish
 
 HERE: Final = "@"
 """Before where a reply lies: how a call says which it is about, where no message of the platform is known."""
@@ -32,6 +33,22 @@ def usual(swipe: Swipe, speak: Speaker) -> tuple[ReplyChoice, ...]:
         *left,
         ReplyChoice(control(controls.RIGHT, at), right),
         *(ReplyChoice(control(name, at), speak.say(f"button-{name}")) for name in others),
+    )
+
+
+def rows(swipe: Swipe, speak: Speaker, *, usually: bool = True) -> tuple[tuple[ReplyChoice, ...], ...]:
+    """What stands under the newest reply, row by row; under one that nobody asked for also how to have less of them.
+
+    ``usually``: the usual buttons are wanted.
+    """
+    return (*((usual(swipe, speak),) if usually else ()), *((wishes(swipe.first, speak),) if swipe.first else ()))
+
+
+def wishes(plan: int, speak: Speaker) -> tuple[ReplyChoice, ...]:
+    """Less often, not about this, never."""
+    return tuple(
+        ReplyChoice(controls.running(f"/me first wish {it.value} {plan}"), speak.say(f"button-first-{it.value}"))
+        for it in FirstWish
     )
 
 

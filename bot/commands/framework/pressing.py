@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.chats.under_reply import HERE, chosen_at, further, usual
+from bot.commands.chats.under_reply import HERE, chosen_at, further, rows
 from bot.commands.framework import controls
 from bot.commands.framework.abilities import HOSTS, allowed
 from bot.commands.framework.controls import Control, control, lies_at
@@ -161,15 +161,15 @@ async def _more(call: CommandCall, session: int, place: Place) -> Reply:
     below = replace(told(call.speak.say("more-title")), choices=own, private=True)
     below = Offers(call.table, call.access_roles).reply(below)
     shown = below.choices if call.here.private else further(at, to_all)
-    rows = tuple(shown[n : n + _BESIDE] for n in range(0, len(shown), _BESIDE))
+    beside = tuple(shown[n : n + _BESIDE] for n in range(0, len(shown), _BESIDE))
     back = ReplyChoice(control(controls.LESS, at), to_all.say("button-less"))
-    return replace(below, under=(*rows, (back,)))
+    return replace(below, under=(*beside, (back,)))
 
 
 async def _less(call: CommandCall, message: str) -> Reply:
     """Back to the buttons that stand under a reply; to none where a newer message shows it."""
     newest = await swipes.newest_in(call.ctx, call.here, message)
-    return Reply(under=(usual(newest, await _to_all(call)),)) if newest else replace(SILENT, spent=True)
+    return Reply(under=rows(newest, await _to_all(call))) if newest else replace(SILENT, spent=True)
 
 
 async def _closing(call: CommandCall, at: str, message: str, reply: Reply) -> Reply:
@@ -179,7 +179,7 @@ async def _closing(call: CommandCall, at: str, message: str, reply: Reply) -> Re
     """
     newest = await swipes.newest_in(call.ctx, call.here, message)
     back = newest is not None and lies_at(newest.session, newest.place) == at
-    return replace(reply, under=(usual(newest, await _to_all(call)),) if newest and back else (), closes=True)
+    return replace(reply, under=rows(newest, await _to_all(call)) if newest and back else (), closes=True)
 
 
 async def _to_all(call: CommandCall) -> Speaker:

@@ -21,7 +21,7 @@ from bot.commands.house import (
     setting_rights,
     settings,
 )
-from bot.commands.people import abouts, dates, links, person, rights
+from bot.commands.people import abouts, dates, links, person, rights, writing_first
 from engine.values.house.numbers import Thing
 from engine.values.house.setting_choices import Mode
 
@@ -46,6 +46,8 @@ _KIND = Param("kind", ParamKind.CHOICE, choices=dates.KINDS, zh=dates.KINDS_ZH)
 _WISH = Param("wish", ParamKind.CHOICE, required=True, choices=dates.WISHES, zh=dates.WISHES_ZH)
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 
+_DAY = Param("coming-day", ParamKind.REST, required=True)
+_LESS = Param("less", ParamKind.CHOICE, required=True, choices=writing_first.WISHES, zh=writing_first.WISHES_ZH)
 _WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH, alike=moderation.ALIKE)
 _REACH = Param("reach", ParamKind.CHOICE, choices=blocking.WHERE, zh=blocking.WHERE_ZH, alike=blocking.ALIKE)
 _SOMEBODY = Param("somebody", ParamKind.REST)
@@ -135,6 +137,18 @@ _ME: Final = (
     Action("unlink", "取消关联", links.unlink, (_YES,)),
     Action("optout", "退出", abouts.opt_out),
     Action("optin", "加入", abouts.opt_in),
+    Action("first", "主动", writing_first.shown, (), (("first show", "主动 查看"),)),
+    Action("first on", "主动 开", writing_first.allow),
+    Action("first off", "主动 关", writing_first.stop),
+    Action("first often", "主动 次数", writing_first.often, (Param("times", ParamKind.INT, required=True),)),
+    Action("first quiet", "主动 免打扰", writing_first.keep_quiet, (Param("hours", ParamKind.REST, required=True),)),
+    Action("first busy", "主动 没空", writing_first.busy, (_DAY,)),
+    Action("first free", "主动 有空", writing_first.free, (_DAY,)),
+    Action("first less", "主动 少些", writing_first.less),
+    Action("first topic", "主动 别提", writing_first.topic),
+    Action("first never", "主动 别再", writing_first.never),
+    Action("first wish", "主动 希望", writing_first.wish, (_LESS, _TOKEN), hidden=True, typed="/me first"),
+    Action("plans", "打算", writing_first.plans, (_PAGE,)),
     Action("export", "导出", rights.export),
     Action("usage", "用量", own_usage.own_usage, (_DAYS, _THEME)),
     Action("forget", "忘掉我", rights.forget, (_YES,)),

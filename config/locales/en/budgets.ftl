@@ -155,6 +155,7 @@ usage-total = { $replies ->
 usage-for = Used for
 usage-kind = { $kind ->
     [reply] replies
+    [unasked] written first
     [memory] memory
     [pages] pages
     [summaries] summaries

@@ -128,6 +128,7 @@ usage-total = { $replies } 条回复 · { $amount }
 usage-for = 用途
 usage-kind = { $kind ->
     [reply] 回复
+    [unasked] 主动消息
     [memory] 记忆
     [pages] 故事页
     [summaries] 摘要

@@ -10,8 +10,8 @@ from engine.context import EngineContext
 from engine.db.house import access, allowances
 from engine.db.house.spending import on_behalf_of
 from engine.errors import NoSuchPerson, NotOwner
-from engine.rules.allowance import ENOUGH_REPLIES, hundred
 from engine.turns.load import settings_here
+from engine.utility.first_share import usual
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Notice
 from engine.values.house.allowances import (
@@ -25,10 +25,8 @@ from engine.values.house.allowances import (
     UsageReport,
     Used,
 )
-from engine.values.models.models import RoleName
 
 MOST_DAYS: Final = 90
-_MEASURED: Final = timedelta(days=30)
 
 
 def seen(ctx: EngineContext, here: Here, roles: frozenset[str]) -> None:
@@ -107,10 +105,7 @@ async def used(ctx: EngineContext, here: Here, reach: AllowanceReach, days: int)
 
 async def of_a_hundred(ctx: EngineContext) -> Hundred:
     """What a hundred messages take, by what the last month's took if there were enough."""
-    replies, read, written = await allowances.usage_of_replies(ctx.db, _MEASURED)
-    first = next(iter(ctx.roles.endpoints(RoleName.CHAT)), None)
-    measured = (read / replies, written / replies) if replies >= ENOUGH_REPLIES else None
-    return hundred(first.price if first else None, measured)
+    return await usual(ctx)
 
 
 async def _holder(ctx: EngineContext, here: Here, holder: AllowanceHolder, holder_id: str) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from typing import Final
 from engine.actions.house.tries import MOST_TRIES, Tries, new_code, plain_code
 from engine.context import EngineContext
 from engine.db.house import settings, work
-from engine.db.people import consents, links
+from engine.db.people import consents, links, writing_first
 from engine.db.postgres.pool import Statements
 from engine.errors import (
     LeaseLost,
@@ -211,6 +211,7 @@ async def _join(on: Statements, maker: int, taker: int) -> bool:
     except LinkError:
         return False
     await links.join(on, first, second)
+    await writing_first.join(on, [*first, *second])
     return True
 
 

@@ -38,7 +38,8 @@ async def slot(on: Statements, key: SessionKey, upto: Place) -> SwipeSlot:
         if it["seq"] is not None and it["character_id"] is not None
     )
     followed = {it["branch_id"]: it["seq"] for it in rows if it["seq"] is not None}
-    return SwipeSlot(before, replies, tuple(it["branch_id"] for it in rows if it["seq"] is None), followed)
+    bare = tuple(it["branch_id"] for it in rows if it["seq"] is None)
+    return SwipeSlot(before, replies, bare, followed, max((it["first_plan"] or 0 for it in rows), default=0))
 
 
 async def stood_on(on: Statements, channel_head: ChannelHead) -> set[int]:

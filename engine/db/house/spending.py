@@ -76,12 +76,16 @@ class _Rule:
 class Spending:
     """``default`` is the house's own allowance while nobody has set one; ``zone`` the house's.
 
-    ``share``: how many percent of what a space may use one person may, where nothing else is set.
+    ``share``: how many percent of what a space may use one person may, where nothing else is set. ``first_percent``: of
+    what the house may use, characters may that write first.
     """
 
-    def __init__(self, default: Allowance | None, zone: str, clock: Clock, share: float = 0) -> None:
+    def __init__(
+        self, default: Allowance | None, zone: str, clock: Clock, share: float = 0, first_percent: float = 0
+    ) -> None:
         self._default = default
         self._share = share
+        self.first_percent = first_percent
         self._zone = zone
         self._clock = clock
         self._rules: list[_Rule] = []
@@ -189,6 +193,10 @@ class Spending:
             raise
         for it in owed.values():
             it.account.settled = self._clock.monotonic()
+
+    def day_began(self) -> datetime:
+        """When the house's day began."""
+        return day_began(self._clock.now(), ZoneInfo(self._zone))
 
     def seconds_left(self, used: Used) -> int:
         """For how many seconds the day of an allowance lasts, at least one."""

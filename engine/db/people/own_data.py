@@ -1,6 +1,6 @@
 """Everything that is a person's own, in Postgres, as rows of plain values."""
 
-from datetime import datetime
+from datetime import date
 from typing import Any, Final
 
 from engine.db.postgres.pool import Statements
@@ -14,6 +14,9 @@ _PARTS: Final = {
     "personas": "own_personas",
     "settings": "own_settings",
     "consent": "own_consent",
+    "characters_that_write_first": "own_first_consents",
+    "what_they_planned": "own_first_plans",
+    "busy_days": "own_busy_days",
     "saves": "own_saves",
 }
 
@@ -21,9 +24,9 @@ Rows = list[dict[str, Any]]
 
 
 async def read(on: Statements, person: int) -> dict[str, Rows]:
-    """Each part by its name, oldest first; times as ISO 8601."""
+    """Each part by its name, oldest first; times and days as ISO 8601."""
     return {part: [_plain(dict(row)) for row in await on.fetch(name, person)] for part, name in _PARTS.items()}
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: it.isoformat() if isinstance(it, datetime) else it for name, it in row.items()}
+    return {name: it.isoformat() if isinstance(it, date) else it for name, it in row.items()}

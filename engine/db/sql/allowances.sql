@@ -100,7 +100,7 @@ ORDER BY person.external = $2 DESC, person.id DESC LIMIT 1
 -- name: usage_by_day
 -- What was used since the days in $3 began (the oldest first), by day counted back from the last, and by kind.
 SELECT cardinality($3::timestamptz[]) - width_bucket(usage.at, $3::timestamptz[]) AS day,
-    CASE WHEN usage.turn_id IS NOT NULL THEN 'reply' ELSE usage.kind END AS kind,
+    CASE WHEN usage.turn_id IS NOT NULL AND usage.kind = '' THEN 'reply' ELSE usage.kind END AS kind,
     sum(usage.prompt_tokens + usage.reply_tokens)::bigint AS tokens, sum(usage.cost)::float8 AS dollars,
     count(usage.turn_id) AS replies
 FROM usage WHERE usage.at >= ($3::timestamptz[])[1] AND {{of_whom}}

@@ -393,6 +393,10 @@ WITH facts AS (
     DELETE FROM person_fact WHERE person_id = $1
 ), consents AS (
     DELETE FROM consent WHERE person_id = $1
+), first_writers AS (
+    DELETE FROM first_consent WHERE person_id = $1
+), busy_days AS (
+    DELETE FROM first_busy WHERE person_id = $1
 ), links AS (
     DELETE FROM person_link WHERE person_id = $1
 ), asked_links AS (

@@ -63,6 +63,21 @@ SELECT person.platform, person.external AS number, person.name, person.created_a
 FROM person LEFT JOIN consent ON consent.person_id = person.id LEFT JOIN person_link AS link ON link.person_id = person.id
 WHERE person.id = $1
 
+-- name: own_first_consents
+-- Which characters a person lets write first, or never.
+SELECT character.name AS character, it.daily AS times_a_day, it.every AS every_days, it.quiet_from, it.quiet_to,
+    it.unwanted AS not_about, it.never, it.set_at
+FROM first_consent AS it JOIN character ON character.id = it.character_id WHERE it.person_id = $1 ORDER BY it.set_at
+
+-- name: own_first_plans
+-- What these planned to write by themselves, and what became of it.
+SELECT character.name AS character, it.day, it.why, it.begins, it.ends, it.state, it.obstacle, it.written_at
+FROM first_plan AS it JOIN character ON character.id = it.character_id WHERE it.person_id = $1 ORDER BY it.begins, it.id
+
+-- name: own_busy_days
+-- Days on which a person wants to be left alone.
+SELECT day FROM first_busy WHERE person_id = $1 ORDER BY day
+
 -- name: own_saves
 -- Places of stories that a person has named.
 SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat,

@@ -1,7 +1,8 @@
 -- name: siblings
 -- What characters said at one place of the story: right behind the last message up to entry $4 of branch $3. First up to
 -- that message, then down every branch on which no message comes between; a row for each of them, without a seq where
--- nothing was said yet. Of imported versions the number counts, of others when they were written.
+-- nothing was said yet. Of imported versions the number counts, of others when they were written. With the plan by which
+-- a character wrote there without being asked.
 WITH RECURSIVE up (branch_id, upto, said) AS (
     SELECT $3::int, $4::bigint, (
         SELECT it.seq FROM entry AS it
@@ -39,7 +40,12 @@ WITH RECURSIVE up (branch_id, upto, said) AS (
 )
 SELECT (SELECT branch_id FROM before) AS before_branch, (SELECT said FROM before) AS before_seq,
     reach.branch_id, said.seq, said.character_id, said.person_id, said.turn_id, said.status,
-    (said.body ->> 'greeting')::int AS greeting, coalesce((said.body ->> 'greetings')::int, 0) AS greetings
+    (said.body ->> 'greeting')::int AS greeting, coalesce((said.body ->> 'greetings')::int, 0) AS greetings, (
+        SELECT plan.id FROM first_plan AS plan
+        WHERE plan.space_id = $1 AND plan.session_id = $2 AND plan.branch_id = reach.branch_id
+            AND plan.behind >= reach.after AND plan.behind < said.seq AND said.character_id IS NOT NULL
+        ORDER BY plan.id DESC LIMIT 1
+    ) AS first_plan
 FROM reach LEFT JOIN LATERAL (
     SELECT it.seq, it.character_id, it.person_id, it.turn_id, it.status, it.body, it.written_at FROM entry AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = reach.branch_id AND it.seq > reach.after

@@ -255,7 +255,7 @@ WITH ended AS (
     UPDATE turn SET state = $5, outcome = $6, endpoint = $7, model = $8, prompt_tokens = $9, reply_tokens = $10,
         facts = facts || $11, ended_at = now()
     WHERE space_id = $1 AND session_id = $2 AND id = $3 AND fence = $4 AND state = 'running'
-    RETURNING id, branch_id, character_id, person_id
+    RETURNING id, branch_id, character_id, person_id, kind
 ), gone AS (
     DELETE FROM draft USING ended
     WHERE draft.space_id = $1 AND draft.session_id = $2 AND draft.turn_id = ended.id
@@ -263,8 +263,9 @@ WITH ended AS (
     UPDATE session SET touched_at = now() FROM ended WHERE session.space_id = $1 AND session.id = $2
 ), used AS (
     INSERT INTO usage (space_id, session_id, turn_id, character_id, role, endpoint, model, prompt_tokens, reply_tokens,
-        person_id, channel_id, cost)
-    SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, $12::integer, $13::integer, ended.person_id, $14::bigint, $15::float8
+        person_id, channel_id, cost, kind)
+    SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, $12::integer, $13::integer, ended.person_id, $14::bigint, $15::float8,
+        CASE WHEN ended.kind = 'unasked' THEN ended.kind ELSE '' END
     FROM ended
     WHERE $7 IS NOT NULL
 ), marked AS (

@@ -23,13 +23,14 @@ class SwipeSlot:
     """A place of a story, right behind message ``before`` (None: at its beginning), and the replies there.
 
     ``replies`` are in the order in which they were made. ``bare`` are the branches that end here, ``followed`` the seq
-    of whatever is said next on the others.
+    of whatever is said next on the others. ``first``: they were written by plan of that number, as nobody had asked.
     """
 
     before: Place | None
     replies: tuple[Sibling, ...]
     bare: tuple[int, ...] = ()
     followed: Mapping[int, int] = field(default_factory=dict[int, int])
+    first: int = 0
 
     def reply(self, shown: Place | None) -> Sibling | None:
         """The reply at a place of the log."""
@@ -44,13 +45,15 @@ class SwipeSlot:
 class Swipe:
     """Where a reply lies: in ``session``, at ``place``. It is the ``number``th of ``count`` at its place, from 1.
 
-    0: there is no reply, and ``place`` is where one would follow. All greetings of a card count, said or not.
+    0: there is no reply, and ``place`` is where one would follow. All greetings of a card count, said or not. ``first``
+    is as in SwipeSlot.
     """
 
     session: int
     place: Place
     number: int = 1
     count: int = 1
+    first: int = 0
 
 
 def swipe_at(session: int, slot: SwipeSlot, shown: Place | None) -> Swipe | None:
@@ -60,4 +63,5 @@ def swipe_at(session: int, slot: SwipeSlot, shown: Place | None) -> Swipe | None
         return None
     among = slot.among(shown)
     number = next((n for n, it in enumerate(among, 1) if it.place == shown), 0)
-    return Swipe(session, place, number, max(len(among), *(it.greetings for it in among), 0))
+    count = max(len(among), *(it.greetings for it in among), 0)
+    return Swipe(session, place, number, count, slot.first if shown else 0)

@@ -1,0 +1,1 @@
+"""When a character writes first, and what of. Pure."""

@@ -1,0 +1,43 @@
+"""The share of the house's day that characters may take which write first: what is left of it, and what they cost."""
+
+from datetime import timedelta
+from typing import Final
+
+from engine.context import EngineContext
+from engine.db.house import allowances
+from engine.db.people import writing_first
+from engine.db.postgres.pool import Statements
+from engine.rules.allowance import ENOUGH_REPLIES, hundred
+from engine.values.house.allowances import AllowanceHolder, Hundred, Spender, Spent
+from engine.values.models.models import RoleName
+
+_MEASURED: Final = timedelta(days=30)
+_WHOLE: Final = 100
+
+
+async def is_left(ctx: EngineContext, on: Statements, spender: Spender) -> bool:
+    """Whether one more such message may be written: of the share, and of whatever else holds for ``spender``.
+
+    What was begun and has not ended yet counts with what is usual. The first of a day may take more than the share.
+    """
+    percent = ctx.spending.first_percent
+    if percent <= 0 or await ctx.spending.exceeded(on, spender) is not None:
+        return False
+    of_house = [it for it in await ctx.spending.checked(on, spender) if it.allowance.holder is AllowanceHolder.HOUSE]
+    if not of_house:
+        return True
+    took, running = await writing_first.used(on, ctx.spending.day_began())
+    hundred_take = await usual(ctx)
+    each = Spent(hundred_take.tokens / _WHOLE, hundred_take.dollars or 0.0, 1)
+    return all(
+        took.of(it.allowance.unit) + running * each.of(it.allowance.unit) < it.allowance.amount * percent / _WHOLE
+        for it in of_house
+    )
+
+
+async def usual(ctx: EngineContext) -> Hundred:
+    """What a hundred messages take, by what the last month's took if there were enough."""
+    replies, read, written = await allowances.usage_of_replies(ctx.db, _MEASURED)
+    first = next(iter(ctx.roles.endpoints(RoleName.CHAT)), None)
+    measured = (read / replies, written / replies) if replies >= ENOUGH_REPLIES else None
+    return hundred(first.price if first else None, measured)
