@@ -61,7 +61,6 @@ FOR_OTHERS: dict[str, str] = {
     "engine/rules/formats/presets/regex_scripts.py:write_scripts": "tests prove by writing back that nothing is lost",
     "engine/actions/characters/characters.py:import_file": "tests bring a card in one step",
     "engine/rules/audiences.py:audience_covers": "the rule that the store is held equal to",
-    "engine/jobs/chats/unasked.py:write_unasked": "what is planned calls it",
     "engine/work/clock.py:HandClock": "tests set the time",
     "engine/work/crashpoints.py:IN_BACKUPS": "tests die at each of these points",
     "engine/work/crashpoints.py:IN_LETTING_IN": "tests die at each of these points",

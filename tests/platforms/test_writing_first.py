@@ -5,13 +5,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from engine.values.chats.occasions import OccasionKind
 
 from engine.actions.people import writing_first as actions
 from engine.db.memory import facts
 from engine.db.people import dates, writing_first
 from engine.turns.inputs.telling_first import first_mark
 from engine.values.chats.incoming import Here
+from engine.values.chats.occasions import OccasionKind
 from engine.values.memory.memories import NewPersonFact
 from engine.values.people.dates import DateKind, DateWish, FactDate
 from engine.values.people.writing_first import NewPlan

@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from engine.values.chats.occasions import Occasion, OccasionKind
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.writing_first.hours import instant, is_quiet, local_day, waking
 from engine.rules.writing_first.planning import LASTS, obstacle, plans, unanswered
 from engine.rules.writing_first.reasons import SILENT, TellingReason, reasons
+from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.ids import ChannelKey
 from engine.values.people.writing_first import (
     FirstConsent,
