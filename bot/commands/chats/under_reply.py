@@ -47,7 +47,7 @@ def rows(swipe: Swipe, speak: Speaker, *, usually: bool = True) -> tuple[tuple[R
 def wishes(plan: int, speak: Speaker) -> tuple[ReplyChoice, ...]:
     """Less often, not about this, never."""
     return tuple(
-        ReplyChoice(controls.running(f"/me first wish {it.value} {plan}"), speak.say(f"button-first-{it.value}"))
+        ReplyChoice(controls.running(f"/me first wish {plan} {it.value}"), speak.say(f"button-first-{it.value}"))
         for it in FirstWish
     )
 

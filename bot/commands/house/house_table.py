@@ -47,7 +47,7 @@ _WISH = Param("wish", ParamKind.CHOICE, required=True, choices=dates.WISHES, zh=
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 
 _DAY = Param("coming-day", ParamKind.REST, required=True)
-_LESS = Param("less", ParamKind.CHOICE, required=True, choices=writing_first.WISHES, zh=writing_first.WISHES_ZH)
+_LESS = Param("less", ParamKind.CHOICE, choices=writing_first.WISHES, zh=writing_first.WISHES_ZH)
 _WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH, alike=moderation.ALIKE)
 _REACH = Param("reach", ParamKind.CHOICE, choices=blocking.WHERE, zh=blocking.WHERE_ZH, alike=blocking.ALIKE)
 _SOMEBODY = Param("somebody", ParamKind.REST)
@@ -147,7 +147,7 @@ _ME: Final = (
     Action("first less", "主动 少些", writing_first.less),
     Action("first topic", "主动 别提", writing_first.topic),
     Action("first never", "主动 别再", writing_first.never),
-    Action("first wish", "主动 希望", writing_first.wish, (_LESS, _TOKEN), hidden=True, typed="/me first"),
+    Action("first wish", "主动 希望", writing_first.wish, (_TOKEN, _LESS), hidden=True, typed="/me first"),
     Action("plans", "打算", writing_first.plans, (_PAGE,)),
     Action("export", "导出", rights.export),
     Action("usage", "用量", own_usage.own_usage, (_DAYS, _THEME)),

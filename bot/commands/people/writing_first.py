@@ -61,7 +61,8 @@ async def wish(call: CommandCall) -> Reply:
     """What a button under a message that nobody asked for says."""
     token = call.text(UNTYPED)
     number = int(token) if token.isdecimal() else 0
-    return await _wished(call, FirstWish(call.text("less")), number)
+    wanted = call.text("less")
+    return await _wished(call, FirstWish(wanted), number) if wanted else await shown(call)
 
 
 async def less(call: CommandCall) -> Reply:

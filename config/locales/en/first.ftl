@@ -47,7 +47,10 @@ button-first-less = Less often
 button-first-topic = Not about this
 button-first-never = Never
 
-plans-title = What characters plan to write ({ $page }/{ $pages })
+plans-title = What characters plan to write{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
 plans-none = Nothing is planned. Plans are made a day ahead, and only where you allow a character to write first: /me first
 plans-hint = A day on which you are busy: /me first busy Friday
 plans-when = { $name }, { DATETIME($day, dateStyle: "medium") }, { $begins } – { $ends }

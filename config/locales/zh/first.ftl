@@ -41,7 +41,10 @@ button-first-less = 少写一些
 button-first-topic = 别提这件事
 button-first-never = 再也不要
 
-plans-title = 角色打算写的消息（{ $page }/{ $pages }）
+plans-title = 角色打算写的消息{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
 plans-none = 还没有打算。打算提前一天定好，而且只在你允许角色主动写消息的地方：/我 主动
 plans-hint = 哪天没空：/我 主动 没空 周五
 plans-when = { $name }，{ DATETIME($day, dateStyle: "medium") }，{ $begins }–{ $ends }
