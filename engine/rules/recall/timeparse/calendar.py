@@ -107,6 +107,11 @@ def is_future(at: datetime, now: datetime) -> bool:
     return at.astimezone(UTC) > now.astimezone(UTC)
 
 
+def is_empty(found: TimeRange) -> bool:
+    """Whether no real time passes from the start of ``found`` to its end: the wall clock may tell otherwise."""
+    return found.start is not None and found.end is not None and found.end.timestamp() <= found.start.timestamp()
+
+
 def latest(make: Callable[[int], TimeRange], now: datetime) -> TimeRange:
     """What ``make`` gives for the latest year in which it has begun by ``now``."""
     found = make(now.year)

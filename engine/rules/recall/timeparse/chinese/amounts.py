@@ -127,6 +127,9 @@ def _bounds(parts: Parts) -> tuple[float, float]:
 
 
 def _calendar_units_before(count: int, unit: str, now: datetime) -> TimeStretch:
+    if count == 0:  # 上半周, 上半个月: the first half of the present one
+        whole = week(0, now) if unit == "week" else month(months_of(now.date()), now)
+        return TimeStretch(whole.start, whole.start + (whole.end - whole.start) / 2, Grain.SPAN)
     if unit == "week":
         return TimeStretch(week(-count, now).start, week(0, now).start, Grain.SPAN)
     this = months_of(now.date())

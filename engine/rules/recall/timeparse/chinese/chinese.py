@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Final
 
+from engine.rules.recall.timeparse.calendar import is_empty
 from engine.rules.recall.timeparse.chinese.context import asks, dismissed
 from engine.rules.recall.timeparse.chinese.phrases import ChinesePhrase, phrases
 from engine.rules.recall.timeparse.chinese.ranges import TimeReading, read
@@ -30,9 +31,11 @@ def _asked(text: str, now: datetime) -> TimeRange | None:
         if at < done:
             continue
         reading, used = read(text, items, at, now)
-        if reading and not dismissed(text, reading.start, reading.end, reading.firmness):
-            readings.append(reading)
         done = at + used
+        if reading is None or is_empty(reading.range):  # since a stretch that begins only now: no time at all
+            continue
+        if not dismissed(text, reading.start, reading.end, reading.firmness):
+            readings.append(reading)
     return min(readings, key=lambda one: _weight(text, one)).range if readings else None
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from engine.rules.recall.timeparse.calendar import is_future
+from engine.rules.recall.timeparse.calendar import is_empty, is_future
 from engine.rules.recall.timeparse.english.doubts import accepted
 from engine.rules.recall.timeparse.english.idioms import hidden
 from engine.rules.recall.timeparse.english.phrases import EnglishPhrase, inside, phrases
@@ -89,7 +89,7 @@ def _settled(tokens: Tokens, phrase: EnglishPhrase, now: datetime) -> TimeRange 
         found = phrase.resolve(None, now)
         if found is None or (found.start is not None and is_future(found.start, now)):
             return None
-        if found.start is not None and found.end is not None and found.end.timestamp() <= found.start.timestamp():
+        if is_empty(found):
             return None  # the last no weeks are no time at all
     except (OverflowError, ValueError):
         return None
