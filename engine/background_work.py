@@ -9,10 +9,13 @@ from engine.actions.people.linking import LINK
 from engine.actions.people.linking import settle as settle_link
 from engine.actions.transfers.uploads import sweep as sweep_uploads
 from engine.context import EngineContext
+from engine.db.characters import circles
 from engine.db.characters.cradles import READING
 from engine.db.characters.world_vectors import WORLD
 from engine.db.house.spending import REFRESH_SECONDS
 from engine.forgetting.forget_marks import FORGET
+from engine.jobs.characters.circle_posts import due_plans, plan_posts, post_kind, round_kind, write_post
+from engine.jobs.characters.circle_rounds import comment_kind, due_rounds, hold_round, write_comment
 from engine.jobs.characters.cradles import raise_up
 from engine.jobs.characters.worlds import embed_world
 from engine.jobs.chats.answer import answer
@@ -45,6 +48,8 @@ SWEEP_SECONDS = 5.0
 DUE_SECONDS = 5.0
 UPLOADS_SECONDS = 600.0
 PAGES_SECONDS = 3_600.0
+ROUNDS_SECONDS = 60.0
+PLANS_SECONDS = 900.0
 CLEANING_HOUR = 3
 SWEEPING_HOUR = 4
 
@@ -56,6 +61,10 @@ def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
         **{let_in_mark(it): partial(let_in, ctx, runner) for it in ctx.limits},
         **{first_mark(it): partial(write_first, ctx, runner, it) for it in ctx.limits},
         PLANNING: partial(plan_first, ctx),
+        **{post_kind(it): partial(write_post, ctx, runner, it) for it in ctx.limits},
+        **{round_kind(it): partial(hold_round, ctx, runner, it) for it in ctx.limits},
+        **{comment_kind(it): partial(write_comment, ctx, runner, it) for it in ctx.limits},
+        circles.PLAN: partial(plan_posts, ctx),
         REMEMBER: partial(remember, ctx),
         EMBED: Alone(Embedding(ctx)),
         FACTS: partial(extract, ctx),
@@ -93,6 +102,8 @@ async def begin_jobs(
     timers.every(DUE_SECONDS, "due", due.look)
     timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, ctx.db))
     timers.every(RETENTION_SECONDS, "retention", partial(due_retention, ctx))
+    timers.every(ROUNDS_SECONDS, "circle rounds", partial(due_rounds, ctx, ctx.limits))
+    timers.every(PLANS_SECONDS, "circle plans", partial(due_plans, ctx, ctx.limits))
     timers.every(PAGES_SECONDS, "pages", partial(due_pages, ctx))
     timers.every(FIRST_SECONDS, "first", partial(due_first_plans, ctx))
     timers.every(BACKUP_SECONDS, "backup", partial(due_backup, ctx, vault))

@@ -1,15 +1,14 @@
 """Characters side by side as one picture: two columns of faces with their names, to be read on a phone."""
 
-import colorsys
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
-from zlib import crc32
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.canvas import PAPERS, WIDTH, Colour, Theme, font, ground, mixed
+from bot.pictures.canvas import PAPERS, WIDTH, Theme, font, ground, mixed
+from bot.pictures.faces import round_face
 from bot.pictures.letters import fitting, font_of, readable
 
 COLUMNS: Final = 2
@@ -18,8 +17,6 @@ _FOOT: Final = 80
 _TILE: Final = 352
 _FACE: Final = 204
 _MARGIN: Final = 48
-_FINE: Final = 4
-"""Circles are drawn so many times larger, and made small: their edges are smooth then."""
 _CURRENT: Final = {Theme.DARK: (140, 236, 190), Theme.LIGHT: (0, 134, 84)}
 
 
@@ -75,7 +72,7 @@ def _tile(
     raised = mixed(mixed(paper.top, paper.bottom, 0.5), paper.ink, 0.06)
     pen.rounded_rectangle(box, 32, fill=raised, outline=_CURRENT[theme] if character.current else None, width=5)
     middle = left + width / 2
-    face = _face(character, theme)
+    face = round_face(character.name, character.picture, _FACE, theme)
     picture.paste(face, (round(middle - _FACE / 2), round(top + 22)), face)
     pen.text((left + 22, top + 18), str(character.number), paper.quiet, font(26, 500), "lt")
     if character.current:
@@ -85,39 +82,3 @@ def _tile(
     bold, plain = font_of(name, 36, 600), font_of(line, 26)
     pen.text((middle, top + _FACE + 46), fitting(name, bold, room), paper.ink, bold, "mm")
     pen.text((middle, top + _FACE + 92), fitting(line, plain, room), paper.quiet, plain, "mm")
-
-
-def _face(character: GalleryCharacter, theme: Theme) -> Image.Image:
-    """The picture, or the initial on a colour that is always the same for a name, as a circle."""
-    fine = _FACE * _FINE
-    mask = Image.new("L", (fine, fine))
-    ImageDraw.Draw(mask).ellipse((0, 0, fine - 1, fine - 1), fill=255)
-    face = _portrait(character.picture, theme) if character.picture else None
-    made = (face or _initial(character.name)).convert("RGBA")
-    made.putalpha(mask.resize((_FACE, _FACE), Image.Resampling.LANCZOS))
-    return made
-
-
-def _portrait(picture: bytes, theme: Theme) -> Image.Image | None:
-    """On the paper's own ground, where it is transparent; None when it cannot be read."""
-    try:
-        with Image.open(io.BytesIO(picture), formats=("PNG",)) as image:
-            whole = image.convert("RGBA")
-    except (OSError, ValueError, SyntaxError):
-        return None
-    ground = Image.new("RGBA", whole.size, (*mixed(PAPERS[theme].bottom, PAPERS[theme].ink, 0.2), 255))
-    return Image.alpha_composite(ground, whole).convert("RGB").resize((_FACE, _FACE), Image.Resampling.LANCZOS)
-
-
-def _initial(name: str) -> Image.Image:
-    drawn = Image.new("RGB", (_FACE, _FACE), colour_of(name))
-    letter = next((it for it in readable(name) if it.isalnum()), "?").upper()[:1]
-    ImageDraw.Draw(drawn).text((_FACE / 2, _FACE / 2), letter, (255, 255, 255), font_of(letter, 104, 600), "mm")
-    return drawn
-
-
-def colour_of(name: str) -> Colour:
-    """A colour on which white can be read; the same for the same name."""
-    hue = crc32(name.encode("utf-8", "surrogatepass")) % 360 / 360
-    red, green, blue = colorsys.hls_to_rgb(hue, 0.42, 0.5)
-    return round(red * 255), round(green * 255), round(blue * 255)

@@ -46,6 +46,14 @@ class NotInCast(InputError):
     """The character does not play in this chat. Data: ``number``."""
 
 
+class NotInCircle(InputError):
+    """The character is not in the circle of this channel."""
+
+
+class NoCircle(StateError):
+    """This channel is no circle."""
+
+
 class PlaysAlready(InputError):
     """The character plays in this chat already. Data: ``name``."""
 

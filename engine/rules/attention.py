@@ -7,7 +7,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from engine.values.house.setting_choices import Speaks
+from engine.values.house.setting_choices import Mode, Speaks
 from engine.values.house.settings import Settings
 
 PROXY: Final = "proxy-"
@@ -25,7 +25,12 @@ class Attention(StrEnum):
 
 
 def attention(settings: Settings, *, addressed: bool, draw: float) -> Attention:
-    """What becomes of a message. ``addressed``: said to the character, or naming it. ``draw`` is in [0, 1)."""
+    """What becomes of a message. ``addressed``: said to the character, or naming it. ``draw`` is in [0, 1).
+
+    In a circle everything is read, and answered by rounds.
+    """
+    if settings.mode is Mode.CIRCLE:
+        return Attention.OVERHEAR
     by_chance = settings.speaks is Speaks.CHANCE and draw < settings.chance
     if addressed or by_chance or settings.speaks is Speaks.ALWAYS:
         return Attention.ANSWER

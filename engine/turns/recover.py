@@ -71,14 +71,14 @@ async def close(ctx: EngineContext, on: Transaction, found: HeadState, why: str)
     turn = left.turn
     line = await ctx.lines.line(on, turn.session_key, turn.branch, found.head)
     claimed = Claimed(turn, line, found.head)
-    began = None if ctx.shows.told(turn.key.turn) else await _began(ctx, on, claimed)
+    began = None if ctx.shows.told(turn.key.turn) else await began_of(ctx, on, claimed)
     after = await _directed(ctx, on, claimed, settings, reply) if settings.director else Directed(reply)
     traces = Traces(plot=after.act, bubbles=settings.bubbles, read=True)
     head, ended = await write_end(ctx, on, claimed, after.reply, at.platform, traces)
     return head, replace(ended, began=began) if ended else None
 
 
-async def _began(ctx: EngineContext, on: Transaction, claimed: Claimed) -> Began:
+async def began_of(ctx: EngineContext, on: Transaction, claimed: Claimed) -> Began:
     """How a turn began that a process that is gone had told of: who speaks in it, and what is shown of it."""
     turn = claimed.turn
     seen = await turns.seen(on, turn)

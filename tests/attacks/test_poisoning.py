@@ -8,13 +8,16 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions.characters import characters, cradles, feeding
+from engine.actions.characters import characters, circles, cradles, feeding
 from engine.actions.chats import sessions
 from engine.actions.house import settings
 from engine.actions.memory import corrections, garden
 from engine.actions.story import background_drafts, backgrounds, evolution, initiation, recaps
 from engine.actions.story.chapters import close_chapter
+from engine.jobs.characters.circle_rounds import due_rounds
 from engine.jobs.memory.diary import due_pages
+from engine.turns.inputs.cast import who_plays
+from engine.values.characters.circle_members import PostFrequency
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Attached, Forward, Incoming, Origin
 from engine.values.house.setting_scopes import SettingScope
@@ -31,6 +34,8 @@ from tests.attacks.cases import CASES, WORDS, PoisonCase, words
 from tests.attacks.obeying import ObeyingModel, errands
 from tests.servers.model import ModelServer, Seen, nothing_to_note, say
 from tests.turns.chronicled import chronicled, told
+from tests.turns.circled import MovedClock
+from tests.turns.directed import line_of
 from tests.turns.files import WORLD, as_json, bring
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 
@@ -158,6 +163,7 @@ async def test_no_prompt_lets_an_order_out_of_its_data(room: Room, language: str
     await read_in(room, model)
     await looked_up(room, model)
     await fed(room, model)
+    await gone_round(room, model)
     assert {name: len(it) for name, it in model.obeyed.items()} == {}
     missing = {it: len(WORDS - model.read[it]) for it in errands() if WORDS - model.read[it]}
     assert missing == {}, "these never came before the model, so nothing is proved of them"
@@ -209,6 +215,21 @@ async def looked_up(room: Room, model: ObeyingModel) -> None:
     for it in CASES:
         await room.say(f"Look it up on the web: what is the weather in Lisbon today? {it.text(model.mark)}")
     await tasks.stop()
+
+
+async def gone_round(room: Room, model: ObeyingModel) -> None:
+    """A circle, in which all of it is posted and read by its characters."""
+    room.change(clock=MovedClock(calendar.now().replace(hour=12)))
+    for name, value in {"mode": "circle", "timezone": "UTC"}.items():
+        await settings.put(room.ctx, room.here, SettingScope.CHANNEL, name, value)
+    key, line = await line_of(room)
+    who = await who_plays(room.db, key, line)
+    await circles.join(room.ctx, room.runner, room.here, who, "Ann", PostFrequency.OFF)
+    for number, it in enumerate(CASES, 1):
+        await arrives(room, it, model.mark)
+        if number % 20 == 0:
+            await due_rounds(room.ctx, [room.here.platform])
+            await room.drain()
 
 
 async def fed(room: Room, model: ObeyingModel) -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.pictures import gallery, tree
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme, ground
+from bot.pictures.faces import colour_of
 from bot.pictures.letters import font_of, readable
 from bot.pictures.stars import StarWords, draw, legend_rows
 from bot.words.localise import LANGUAGES, Speech
@@ -150,9 +151,9 @@ def test_a_gallery_shows_faces_initials_and_who_plays(theme: Theme) -> None:
     assert all(it.width == WIDTH for it in drawn)
     assert initials.height > 2 * one.height
     middle = (300, 170 + 22 + 20)
-    assert _near(initials.getpixel(middle), gallery.colour_of("林晚秋 0"))
-    assert not _near(faces.getpixel(middle), gallery.colour_of("林晚秋 0"))
-    assert gallery.colour_of("林晚秋") == gallery.colour_of("林晚秋") != gallery.colour_of("Mira")
+    assert _near(initials.getpixel(middle), colour_of("林晚秋 0"))
+    assert not _near(faces.getpixel(middle), colour_of("林晚秋 0"))
+    assert colour_of("林晚秋") == colour_of("林晚秋") != colour_of("Mira")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ WALL_CLOCKS: dict[str, str] = {
 
 # "path:definition" -> why this test, which takes today's date into its hands, comes out alike on every date.
 ANY_DATE: dict[str, str] = {
+    "tests/attacks/test_poisoning.py:gone_round": "only the hour matters, and it is noon",
     "tests/attacks/test_poisoning.py:arrives": "messages of now; what is asked of the model does not depend on the day",
     "tests/rules/growth/test_growth.py:steep_in": "which shapes are tried, nothing more",
     "tests/rules/growth/test_growth.py:test_work_on_a_prompt_grows_with_each_text_of_it": "which stage is tried",
@@ -78,6 +79,8 @@ NEVER_ONE: dict[str, set[str]] = {
         "error-chat-too-many-lines: limit messages",
         "error-chat-too-many-swipes: limit swipes",
         "error-chat-too-many-values: limit pieces",
+        "circle-cost: tokens tokens",
+        "circle-joined: tokens tokens",
         "error-cradle-full: limit pieces",
         "error-database-start-timeout: seconds seconds",
         "error-field-too-long: length characters",

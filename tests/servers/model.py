@@ -133,6 +133,7 @@ _ERRANDS = (
     {"recall_story_page", "recall_character"},
     {"pages", "characters"},
     {"queries"},
+    {"acts"},
     {"page", "title", "brief", "when", "timeline", "items", "figures"},
     {"pages", "items", "figures"},
     {"lines"},

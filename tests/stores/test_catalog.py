@@ -124,6 +124,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "cradle_piece.kind cradle_piece.state cradle_piece.fault cradle_statement.field "
             "allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
             "panel.kind panel.standings panel.tongue numbered.kind "
+            "circle_member.frequency "
             "first_plan.why first_plan.state first_plan.obstacle "
             "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",
@@ -151,6 +152,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "blocked_person.external",
             "the platform's bare number, by whoever looks after the place: forgetting does not lift a block",
         ),
+        ("circle_member.interests circle_member.tone", "what whoever looks after a channel has characters post about"),
         ("blocked_word.word", "what whoever looks after the place lets nobody say"),
         ("role_grant.role", "the platform's number of a role"),
         ("person.through", "the platform's number of a webhook, which is a channel's"),

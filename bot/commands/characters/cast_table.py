@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.characters import card_editing, card_trash, characters, cradle
+from bot.commands.characters import card_editing, card_trash, characters, circle, cradle
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.memory.memory import THEMES, THEMES_ZH
+from bot.commands.people import circle_friends
 from bot.commands.transfers import script_questions, transfers
 from engine.values.transfers.transfers import Offer
 
@@ -108,6 +109,18 @@ _CRADLE: Final = (
     Action("refuse", "不要", cradle.refuse, (_SENTENCE, _GROWING)),
     Action("delete", "删除", cradle.delete, (_GROWING, _YES)),
 )
+_FRIEND: Final = Param("member", source="cast", required=True, ahead=True)
+_ENTRANT: Final = Param("character", source="characters", required=True, ahead=True)
+_OFTEN: Final = Param("often", ParamKind.CHOICE, choices=circle.OFTEN, zh=circle.OFTEN_ZH)
+_CIRCLE: Final = (
+    Action("open", "设立", circle.open_circle, public=True),
+    Action("join", "加入", circle.join, (_ENTRANT, _OFTEN), public=True),
+    Action("leave", "离开", circle.leave, (replace(_FRIEND, kind=ParamKind.REST, ahead=False),), public=True),
+    Action("likes", "喜好", circle.likes, (_FRIEND, Param("words", ParamKind.REST))),
+    Action("tone", "语气", circle.tone, (_FRIEND, Param("words", ParamKind.REST))),
+    Action("plan", "计划", circle.plan, (_PAGE,)),
+    Action("friends", "关系", circle_friends.friends, (_PAGE, _THEME)),
+)
 _IMPORT: Final = (
     Action(
         "yes",
@@ -153,6 +166,15 @@ CAST: Final = (
         aliases=("chars", "character", "characters"),
     ),
     Command("cradle", "摇篮", HelpTopic.CHARACTERS, cradle.listed, (_PAGE,), _CRADLE, aliases=("cradles",)),
+    Command(
+        "circle",
+        "圈子",
+        HelpTopic.CHARACTERS,
+        circle.circle,
+        (_PAGE,),
+        _CIRCLE,
+        aliases=("moments", "朋友圈"),
+    ),
     Command(
         "import",
         "导入",

@@ -17,6 +17,7 @@ KINDS: Final[Mapping[str, str]] = {
     "/char trash": "trashed",
     "/cradle": "cradle",
     "/scene cast": "member",
+    "/circle": "member",
     "/scene world": "book",
     "/scene preset": "preset",
     "/story background": "background",

@@ -58,6 +58,7 @@ admin-space = { $platform }, { $kind ->
     [open] , on { $mode ->
         [chat] as a chat
         [story] for stories
+        [circle] as a circle
        *[lounge] as a lounge
     }{ $kind ->
         [group] {" "}({ $speaks ->

@@ -168,7 +168,6 @@ why-origin = { $from ->
     [inject] text of a script
     [persona] your persona
     [time] the time
-    [dates] days that are near
     [evolution] grown persona
     [background] background
     [director] { $part ->

@@ -55,6 +55,7 @@ admin-space = { $platform }，{ $kind ->
     [open] ，已启用：{ $mode ->
         [chat] 陪伴
         [story] 剧情
+        [circle] 圈子
        *[lounge] 群聊
     }{ $kind ->
         [group] （{ $speaks ->

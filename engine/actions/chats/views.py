@@ -10,6 +10,7 @@ from engine.values.chats.bodies import MemberBody
 from engine.values.chats.entries import Entry, EntryKind, Line, said_by
 from engine.values.chats.outgoing import ReadMessage, View
 from engine.values.chats.sessions import ChannelHead
+from engine.values.ids import SessionKey
 
 LAST_MESSAGES = 6
 
@@ -24,7 +25,7 @@ async def view_of(
     fresh: bool = False,
 ) -> View:
     """The last ``limit`` messages of ``line`` that all may read who can read there now, and who plays there."""
-    cards = await _cards(ctx, on, channel_head, line)
+    cards = await cards_of(ctx, on, channel_head.session_key, line)
     names = {it: card.called if card else "?" for it, card in cards.items()}
     hidden = await unseen(on, channel_head.channel_key, {it: card for it, card in cards.items() if card is not None})
     title, covered = await sessions.titled(on, channel_head)
@@ -41,9 +42,9 @@ async def view_of(
     )
 
 
-async def _cards(ctx: EngineContext, on: Statements, channel_head: ChannelHead, line: Line) -> dict[int, Card | None]:
-    """The cards of the cast by character; None for one that cannot be read."""
-    members = await log.acts(on, channel_head.session_key, line, [EntryKind.MEMBER])
+async def cards_of(ctx: EngineContext, on: Statements, key: SessionKey, line: Line) -> dict[int, Card | None]:
+    """The cards of all who play or have played on ``line``, by character; None for one that cannot be read."""
+    members = await log.acts(on, key, line, [EntryKind.MEMBER])
     cards: dict[int, Card | None] = {}
     for member, said in said_by(members, MemberBody):
         if member.character is None:

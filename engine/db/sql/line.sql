@@ -58,7 +58,7 @@ entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
             AND further.seq > stretch.after AND further.seq <= stretch.upto
         WHERE further.kind = 'revision' AND further.turn_id IS NOT NULL AND further.seq > it.seq
     ) AS told
-    FROM entry AS it {{on_line}} WHERE it.kind = 'reaction' AND it.status <> 'erased'
+    FROM entry AS it {{on_line}} WHERE it.kind = 'reaction' AND it.person_id IS NOT NULL AND it.status <> 'erased'
     ORDER BY it.seq DESC LIMIT 40
 ) AS it
 

@@ -1,8 +1,18 @@
 """What marks of due work say, as JSON and back. Whoever does a kind of work reads what its marks say."""
 
+from datetime import datetime
+
 from engine.rules.bodies.fields import Stored, text, texts, whole, wholes
 from engine.values.documents import JsonObject
-from engine.values.house.due_bodies import CorrectionMark, ForgetMark, LetInMark, StretchMark, UnansweredMark
+from engine.values.house.due_bodies import (
+    CommentMark,
+    CorrectionMark,
+    ForgetMark,
+    LetInMark,
+    PostMark,
+    StretchMark,
+    UnansweredMark,
+)
 from engine.values.people.rights import PersonalData
 
 
@@ -71,3 +81,33 @@ def correction_json(mark: CorrectionMark) -> JsonObject:
 
 def _holdings(raw: Stored) -> PersonalData:
     return PersonalData(**{name: whole(raw, name) for name in PersonalData.__slots__})
+
+
+def post_mark_of(raw: Stored) -> PostMark | None:
+    """Who is to post, and when; None where that is not said."""
+    at = _moment(raw)
+    return PostMark(whole(raw, "character"), whole(raw, "number"), at) if at else None
+
+
+def post_mark_json(mark: PostMark) -> JsonObject:
+    """The body of a mark of a post."""
+    return {"character": mark.character, "number": mark.number, "at": mark.at.isoformat()}
+
+
+def comment_mark_of(raw: Stored) -> CommentMark | None:
+    """Who comments, on what and how; None where that is not said."""
+    at = _moment(raw)
+    return CommentMark(whole(raw, "character"), whole(raw, "target"), text(raw, "text"), at) if at else None
+
+
+def comment_mark_json(mark: CommentMark) -> JsonObject:
+    """The body of a mark of a comment."""
+    said: JsonObject = {"character": mark.character, "target": mark.target, "text": mark.text}
+    return {**said, "at": mark.at.isoformat()}
+
+
+def _moment(raw: Stored) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text(raw, "at"))
+    except ValueError:
+        return None

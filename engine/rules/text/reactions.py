@@ -134,13 +134,19 @@ def told(felt: Iterable[tuple[Felt, ReactedTo]], mark: str) -> Iterator[str]:
         yield f"{who} {' '.join(harmless(sign, mark) for sign in it.signs)} → {speaker}: “{words}”"
 
 
+def is_like(act: Entry) -> bool:
+    """Whether an act says that a message is liked from here on: not one that takes the signs away, or was erased."""
+    if act.status is EntryStatus.ERASED or not isinstance(act.body, ReactionBody):
+        return False
+    return any(plain(sign) in _LIKED for sign in act.body.emojis)
+
+
 def likes(acts: Iterable[Entry]) -> dict[int, int]:
     """How many people like each message of a line, by seq, as the newest acts have it."""
     newest: dict[tuple[int, int], bool] = {}
     for it in acts:
         if isinstance(it.body, ReactionBody) and it.target_seq is not None and it.person is not None:
-            liked = it.status is not EntryStatus.ERASED and any(plain(sign) in _LIKED for sign in it.body.emojis)
-            newest[(it.target_seq, it.person)] = liked
+            newest[(it.target_seq, it.person)] = is_like(it)
     found: dict[int, int] = {}
     for (seq, _), liked in newest.items():
         if liked:

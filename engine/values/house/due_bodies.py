@@ -1,6 +1,7 @@
 """What marks of due work say besides their kind. Most kinds say nothing: what is to be done follows from the story."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from engine.values.people.rights import PersonalData
 
@@ -52,3 +53,22 @@ class CorrectionMark:
     store: str
     id: int
     now: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostMark:
+    """A character is to post at ``at``; ``number`` counts its posts of that day from 0."""
+
+    character: int
+    number: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CommentMark:
+    """A character comments on the message at seq ``target``, as it was written at ``at``."""
+
+    character: int
+    target: int
+    text: str
+    at: datetime

@@ -16,6 +16,7 @@ class Mode(StrEnum):
     CHAT = "chat"
     STORY = "story"
     LOUNGE = "lounge"
+    CIRCLE = "circle"
 
 
 class Speaks(StrEnum):

@@ -10,4 +10,5 @@ MODES: Final[Mapping[Mode, Mapping[str, SettingValue]]] = {
     Mode.CHAT: {"debounce": 4.0, "bubbles": 3, "controls": False, "recall": True},
     Mode.STORY: {"debounce": 1.2, "controls": True, "story_pages": True},
     Mode.LOUNGE: {"debounce": 1.2, "speaks": "called", "controls": False},
+    Mode.CIRCLE: {"debounce": 1.2, "speaks": "called", "listen": True, "controls": False, "budget_tokens": 4_000},
 }

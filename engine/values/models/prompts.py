@@ -140,8 +140,6 @@ class PromptTexts:
     core: str
     about: str
     manual: str
-    dates: str = ""
-    away: str = ""
     extract: str = ""
     page: str = ""
     correct: str = ""
@@ -193,6 +191,7 @@ class PromptTexts:
     occasion_thread: str = ""
     occasion_silence: str = ""
     occasion_post: str = ""
+    circle: str = ""
     cradle: str = ""
     cradle_dream: str = ""
 

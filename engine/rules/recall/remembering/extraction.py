@@ -151,6 +151,11 @@ def unfit(text: str) -> bool:
     return bool(_QUESTION.search(text) or _ORDER.search(text) or _MARKUP.search(text))
 
 
+def unfit_markup(text: str) -> bool:
+    """Whether a text has markup that a model or a platform might take for more than words."""
+    return bool(_MARKUP.search(text))
+
+
 def out_of_character(text: str) -> bool:
     """Whether a person says, or marks, that they speak of their own life and not of the story."""
     return bool(_ASIDE.search(text))

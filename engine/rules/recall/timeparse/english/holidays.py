@@ -13,9 +13,12 @@ from engine.values.memory.recall import TimeRange
 _MON, _THU, _SUN = 0, 3, 6
 
 
+HOLIDAYS: Final = dict(holidays_by_name(word_lists(__file__, "holidays.json")["holidays"]))
+
+
 def _by_first() -> dict[str, list[tuple[tuple[str, ...], Days]]]:
     found: dict[str, list[tuple[tuple[str, ...], Days]]] = {}
-    for name, made in holidays_by_name(word_lists(__file__, "holidays.json")["holidays"]):
+    for name, made in HOLIDAYS.items():
         words = tuple(name.split())
         found.setdefault(words[0], []).append((words, made))
     for rows in found.values():

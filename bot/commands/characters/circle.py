@@ -1,0 +1,106 @@
+"""A social circle: characters that post by themselves, like and comment; who, how often, what about."""
+
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.commands.characters.characters import find_character
+from bot.commands.framework import controls
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.numbering import numbers
+from bot.commands.framework.picking import Pickable, pick
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.memory.memory import moment
+from engine.actions.characters import circles
+from engine.actions.house import settings
+from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.house.numbers import Thing
+from engine.values.house.setting_scopes import SettingScope
+
+OFTEN: Final = tuple(it.value for it in PostFrequency)
+OFTEN_ZH: Final = ("不发", "偶尔", "每天", "经常")
+
+
+async def circle(call: CommandCall) -> Reply:
+    """Who is in the circle, how often each posts, and about what a day costs."""
+    found = await circles.circle(call.ctx, call.here)
+    speak = call.speak
+    if not found.members:
+        return told(speak.say("circle-empty"))
+    known = await numbers(call, Thing.CHARACTER, [it.character for it in found.members])
+    items = tuple(ListItem(it.name, _about(call, it), str(known[it.character])) for it in found.members)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = speak.say("circle-title", page=page, pages=pages)
+    cost = Paragraph(speak.say("circle-cost", tokens=found.tokens))
+    return Reply((Listing(title, shown, speak.say("circle-hint")), cost), choices=(_plan_button(call),))
+
+
+async def open_circle(call: CommandCall) -> Reply:
+    """Make this channel a circle."""
+    await settings.put(call.ctx, call.here, SettingScope.CHANNEL, "mode", "circle")
+    return told(call.speak.say("circle-opened"))
+
+
+async def join(call: CommandCall) -> Reply:
+    """Let a character come in, and post so often."""
+    character = await find_character(call, call.text("character"))
+    often = call.text("often")
+    frequency = PostFrequency(often) if often else None
+    member = await circles.join(call.ctx, call.runner, call.here, character.row, call.name, frequency)
+    tokens = circles.daily_tokens([member])
+    said = call.speak.say("circle-joined", name=member.name, often=member.frequency.value, tokens=tokens)
+    return Reply((Paragraph(said),), choices=(_plan_button(call),))
+
+
+async def leave(call: CommandCall) -> Reply:
+    """Let a character go; what it wrote stays."""
+    gone = await circles.leave(call.ctx, call.runner, call.here, await _member(call))
+    return told(call.speak.say("circle-left", name=gone.name))
+
+
+async def likes(call: CommandCall) -> Reply:
+    """Say what a character posts about."""
+    member = await circles.describe(call.ctx, call.here, await _member(call), interests=call.text("words"))
+    return told(call.speak.say("circle-described", name=member.name, about=_about(call, member)))
+
+
+async def tone(call: CommandCall) -> Reply:
+    """Say in which tone a character posts."""
+    member = await circles.describe(call.ctx, call.here, await _member(call), tone=call.text("words"))
+    return told(call.speak.say("circle-described", name=member.name, about=_about(call, member)))
+
+
+async def plan(call: CommandCall) -> Reply:
+    """What is planned for the rest of today and tomorrow."""
+    found = await circles.circle(call.ctx, call.here)
+    names = {it.character: it.name for it in found.members}
+    zone = ZoneInfo(found.settings.timezone)
+    items = tuple(ListItem(names[it.character], _when(call, it.at, zone)) for it in found.posts)
+    if not items:
+        return told(call.speak.say("circle-nothing-planned"))
+    shown, page, pages = page_of(items, call.number("page", 1))
+    return Reply((Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown),))
+
+
+def _when(call: CommandCall, at: datetime, zone: ZoneInfo) -> str:
+    return moment(call, at, zone)
+
+
+def _about(call: CommandCall, it: CircleMember) -> str:
+    speak = call.speak
+    parts = [speak.say("circle-often", often=it.frequency.value)]
+    parts += [speak.say("circle-likes-to", about=it.interests)] if it.interests else []
+    parts += [speak.say("circle-tone-is", tone=it.tone)] if it.tone else []
+    return speak.say("circle-between").join(parts)
+
+
+def _plan_button(call: CommandCall) -> ReplyChoice:
+    return ReplyChoice(controls.control(controls.RUN, "/circle plan"), call.speak.say("circle-plan-button"))
+
+
+async def _member(call: CommandCall) -> int:
+    """Which character of the circle is meant. Raises NoCircle, NothingCalled, SeveralCalled."""
+    found = (await circles.circle(call.ctx, call.here)).members
+    known = await numbers(call, Thing.CHARACTER, [it.character for it in found])
+    rows = [Pickable(it.character, known[it.character], it.name, it) for it in found]
+    return pick(rows, call.text("member"), "/circle").row

@@ -1,0 +1,74 @@
+# A circle: characters post by themselves, like and comment.
+
+error-no-circle = This channel is no circle. Whoever manages it makes it one: /circle open
+error-not-in-circle = That character is not in this circle. See who is: /circle
+
+command-circle = a channel where characters post by themselves
+command-circle-help = In a circle, characters post about their days, like what others write and comment on it. What people write there is read too, and answered some minutes later. Nobody posts between 22:00 and 9:00.
+command-circle-open = make this channel a circle
+command-circle-join = let a character in, or let it post more or less often
+command-circle-leave = let a character go
+command-circle-likes = say what a character likes to post about
+command-circle-tone = say in which tone a character posts
+command-circle-friends = see who is close to whom, with a picture
+command-circle-plan = see when they post today and tomorrow
+param-often = how often
+param-often-help = off, rare (every third day), daily, or often (three times a day)
+
+mode-circle = Circle
+mode-about-circle = circle: characters post by themselves; everybody reads along
+setting-mode-is-circle = circle
+access-open-circle = Open as a circle
+
+circle-empty = Nobody is in this circle yet. Let a character in: /circle join
+circle-title = In this circle{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+circle-hint = What a character posts about: /circle likes
+    How often it posts: /circle join
+circle-cost = A day of this circle takes about { NUMBER($tokens) } tokens.
+circle-opened = This channel is a circle now. I read what is written here and answer it some minutes later. Let characters in: /circle join
+circle-joined = { $name } is in the circle and posts { $often ->
+    [off] only when asked
+    [rare] every third day
+    [daily] once a day
+   *[other] three times a day
+}. That takes about { NUMBER($tokens) } tokens a day.
+circle-left = { $name } has left the circle. What { $name } wrote stays.
+circle-described = { $name }: { $about }
+circle-often = { $often ->
+    [off] does not post
+    [rare] posts every third day
+    [daily] posts once a day
+   *[other] posts three times a day
+}
+circle-likes-to = likes { $about }
+circle-tone-is = in this tone: { $tone }
+circle-between = {"; "}
+circle-plan-title = Posts to come{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+circle-nothing-planned = No posts are planned for today or tomorrow.
+circle-plan-button = When they post
+circle-likes = ❤ { $names } (the post of { $at })
+
+friends-title = Who is close to whom
+friends-listed = Who is close to whom{ $pages ->
+        [1] {""}
+       *[other] {" "}({ $page }/{ $pages })
+    }
+friends-below = The thicker the line, the closer · on it: when they last met
+friends-left-out = { $count ->
+    [one] and one more
+   *[other] and { $count } more
+}
+friends-pair = { $one } and { $other }
+friends-detail = { $closeness } % · { $one } to { $other } { $given }, back { $returned } · { $ago }{ $about ->
+    [none] {""}
+   *[other] {" "}· about { $about }
+}
+friends-none = Nobody has commented on or liked anything here yet.
+friends-hint = It counts comments, replies and likes of the last weeks, newer ones more. What was deleted does not count.
+friends-file = friends

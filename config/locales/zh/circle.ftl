@@ -1,0 +1,71 @@
+# 圈子：角色们自己发动态、点赞、评论。
+
+error-no-circle = 这个频道不是圈子。管理这里的人可以设立：/圈子 设立
+error-not-in-circle = 这个角色不在圈子里。看看有谁：/圈子
+
+command-circle = 让角色们自己发动态的频道
+command-circle-help = 在圈子里，角色们会发自己的日常，给别人点赞、评论。大家写的也会有人看，过几分钟回应。晚上十点到早上九点没有人发。
+command-circle-open = 把这个频道变成圈子
+command-circle-join = 让角色加入，或改变发动态的频率
+command-circle-leave = 让角色离开
+command-circle-likes = 说说角色喜欢发什么
+command-circle-tone = 说说角色发动态的语气
+command-circle-friends = 查看谁和谁亲近，附一张图
+command-circle-plan = 查看今明两天什么时候发
+param-often = 频率
+param-often-help = 不发、偶尔（三天一条）、每天、经常（一天三条）
+
+mode-circle = 圈子
+mode-about-circle = 圈子：角色们自己发动态，大家一起看
+setting-mode-is-circle = 圈子
+access-open-circle = 开作圈子
+
+circle-empty = 圈子里还没有角色。让角色加入：/圈子 加入
+circle-title = 圈子里有{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+circle-hint = 角色发什么：/圈子 喜好
+    多久发一次：/圈子 加入
+circle-cost = 这个圈子一天大约用 { NUMBER($tokens) } 个词元。
+circle-opened = 这个频道现在是圈子了。大家在这里写的我都会看，过几分钟回应。让角色加入：/圈子 加入
+circle-joined = { $name }加入了圈子，{ $often ->
+    [off] 不主动发动态
+    [rare] 三天发一条
+    [daily] 每天发一条
+   *[other] 一天发三条
+}，一天大约用 { NUMBER($tokens) } 个词元。
+circle-left = { $name }离开了圈子，写过的内容还在。
+circle-described = { $name }：{ $about }
+circle-often = { $often ->
+    [off] 不发动态
+    [rare] 三天一条
+    [daily] 每天一条
+   *[other] 一天三条
+}
+circle-likes-to = 喜欢{ $about }
+circle-tone-is = 语气：{ $tone }
+circle-between = ；
+circle-plan-title = 接下来的动态{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+circle-nothing-planned = 今明两天没有计划发动态。
+circle-plan-button = 什么时候发
+circle-likes = ❤ { $names }（{ $at } 的动态）
+
+friends-title = 圈子里的关系
+friends-listed = 圈子里的关系{ $pages ->
+        [1] {""}
+       *[other] （{ $page }/{ $pages }）
+    }
+friends-below = 线越粗越亲近，线上是最近一次往来
+friends-left-out = 另有 { $count } 位
+friends-pair = { $one }和{ $other }
+friends-detail = 亲近 { $closeness }% · { $one }对{ $other } { $given } 次，回应 { $returned } 次 · { $ago }{ $about ->
+    [none] {""}
+   *[other] {" "}· 聊到{ $about }
+}
+friends-none = 这里还没有人评论或点赞。
+friends-hint = 按评论、回复和点赞计算，越近的分量越重；删掉的不算。
+friends-file = 圈子关系

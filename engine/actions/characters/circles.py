@@ -1,0 +1,122 @@
+"""A social circle: a channel in which characters post, and who of them does so how often, what about."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from engine.actions.characters import casts
+from engine.context import EngineContext
+from engine.db.characters import circles
+from engine.db.chats import sessions
+from engine.db.house import work
+from engine.errors import LastOfCast, NoCircle, NotInCircle, PlaysAlready
+from engine.rules.circle.planning import posts_of
+from engine.rules.text.clean import clean_text
+from engine.turns import opening
+from engine.turns.load import settings_here
+from engine.turns.runner import Runner
+from engine.values.characters.circle_members import CircleMember, PlannedPost, PostFrequency
+from engine.values.chats.incoming import Here
+from engine.values.house.setting_choices import Mode
+from engine.values.house.settings import Settings
+
+LONGEST = 200
+A_POST = 2_500
+A_ROUND = 1_800
+"""Tokens that a post usually takes, with its prompt; and a round in which all others read it."""
+_DAYS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CircleView:
+    """The circle of a channel. ``posts`` are those of today that are to come and of tomorrow, in order.
+
+    ``tokens`` is about what a day of it takes.
+    """
+
+    members: tuple[CircleMember, ...]
+    posts: tuple[PlannedPost, ...]
+    tokens: int
+    settings: Settings
+
+
+async def circle(ctx: EngineContext, here: Here) -> CircleView:
+    """Who is in the circle here, and what is planned. Raises NoCircle where the channel is none."""
+    settings = await _settings(ctx, here)
+    members = await circles.members(ctx.db, here.key)
+    now = ctx.clock.now()
+    zone = ZoneInfo(settings.timezone)
+    today = now.astimezone(zone).date()
+    days = [today + timedelta(days=it) for it in range(_DAYS)]
+    posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > now]
+    return CircleView(tuple(members), tuple(sorted(posts, key=lambda it: it.at)), daily_tokens(members), settings)
+
+
+def daily_tokens(members: list[CircleMember]) -> int:
+    """About how many tokens a day of a circle takes: each post, and the round behind it and behind comments."""
+    posts = {PostFrequency.OFF: 0.0, PostFrequency.RARE: 1 / 3, PostFrequency.DAILY: 1.0, PostFrequency.OFTEN: 3.0}
+    return round(sum(posts[it.frequency] for it in members) * (A_POST + 2 * A_ROUND))
+
+
+async def join(
+    ctx: EngineContext, runner: Runner, here: Here, character: int, name: str, frequency: PostFrequency | None
+) -> CircleMember:
+    """A character comes into the circle here, or posts so often from now on. ``name`` is what the person is called.
+
+    Raises NoCircle, NoSuchCharacter, CardMissing, AdultElsewhere, CastFull.
+    """
+    await _settings(ctx, here)
+    if await sessions.current(ctx.db, here.key) is None:
+        player = await opening.choose(ctx, here, character)
+        async with ctx.db.transaction() as on:
+            await opening.begin(ctx, on, here, player, opening.nothing_said)
+    else:
+        with suppress(PlaysAlready):  # it posts more or less often
+            await casts.add(ctx, runner, here, character, name)
+    played = await sessions.current(ctx.db, here.key)
+    async with ctx.db.transaction() as on:
+        await circles.join(on, here.key, character, here.person, frequency)
+        if played is not None:
+            await work.mark_due(on, played.session_key, circles.PLAN)
+    ctx.due_bell.set()
+    return await _member(ctx, here, character)
+
+
+async def leave(ctx: EngineContext, runner: Runner, here: Here, character: int) -> CircleMember:
+    """A character leaves the circle; what it wrote stays. Raises NoCircle, NotInCircle."""
+    await _settings(ctx, here)
+    gone = await _member(ctx, here, character)
+    await circles.leave(ctx.db, here.key, character)
+    with suppress(LastOfCast):  # an empty circle is silent
+        await casts.remove(ctx, runner, here, character)
+    return gone
+
+
+async def describe(
+    ctx: EngineContext, here: Here, character: int, interests: str | None = None, tone: str | None = None
+) -> CircleMember:
+    """Say what a character posts about, or in which tone; "" for nothing in particular.
+
+    Raises NoCircle, NotInCircle, TextTooLong.
+    """
+    await _settings(ctx, here)
+    about = None if interests is None else " ".join(clean_text(interests, LONGEST).split())
+    how = None if tone is None else " ".join(clean_text(tone, LONGEST).split())
+    if not await circles.describe(ctx.db, here.key, character, about, how):
+        raise NotInCircle
+    return await _member(ctx, here, character)
+
+
+async def _settings(ctx: EngineContext, here: Here) -> Settings:
+    settings = await settings_here(ctx.db, ctx.defaults, here)
+    if settings.mode is not Mode.CIRCLE:
+        raise NoCircle
+    return settings
+
+
+async def _member(ctx: EngineContext, here: Here, character: int) -> CircleMember:
+    found = next((it for it in await circles.members(ctx.db, here.key) if it.character == character), None)
+    if found is None:
+        raise NotInCircle
+    return found

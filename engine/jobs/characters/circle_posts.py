@@ -1,0 +1,118 @@
+"""Posts of a circle: planned a day ahead as marks of due work, each written when its time has come."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from functools import partial
+
+from engine.context import EngineContext
+from engine.db.characters import circles
+from engine.db.house import work
+from engine.db.postgres.pool import Transaction
+from engine.jobs.chats.unasked import Unasked, write_unasked
+from engine.jobs.context import JobContext, job_contexts
+from engine.jobs.put_off import finish
+from engine.rules.bodies.due import post_mark_json, post_mark_of
+from engine.rules.circle.planning import LATE, is_waking, posts_of, subject_of
+from engine.turns.runner import Runner
+from engine.values.characters.circle_members import CircleMember
+from engine.values.chats.occasions import Occasion, OccasionKind
+from engine.values.chats.turns import HeadState
+from engine.values.house.due_bodies import PostMark
+from engine.values.house.setting_choices import Mode
+from engine.values.house.work import Due
+from engine.values.ids import ChannelKey, SessionKey
+from engine.work.crashpoints import maybe_crash
+
+READ_AFTER = timedelta(minutes=4)
+"""So long after a post others have read it."""
+AHEAD = timedelta(days=1)
+
+
+def post_kind(platform: str) -> str:
+    """The family of marks of posts on a platform: whoever serves it writes them."""
+    return f"circle_post.{platform}"
+
+
+def round_kind(platform: str) -> str:
+    """The mark of a round on a platform."""
+    return f"circle_round.{platform}"
+
+
+async def due_plans(ctx: EngineContext, platforms: Collection[str]) -> None:
+    """Mark the circles where tomorrow's posts are not planned."""
+    tomorrow = (ctx.clock.now() + AHEAD).date()
+    found = await circles.unplanned(ctx.db, platforms, tomorrow)
+    if found:
+        await work.mark_each_due(ctx.db, found, circles.PLAN)
+        ctx.due_bell.set()
+
+
+async def plan_posts(ctx: EngineContext, due: Due) -> None:
+    """Plan what the characters of a session's circles post today, as far as that is to come, and tomorrow."""
+    for job in await job_contexts(ctx, due.key):
+        if job.settings.mode is Mode.CIRCLE:
+            for it in await circles.members(ctx.db, _channel(job)):
+                await _plan(ctx, job, it)
+    await finish(ctx, due)
+
+
+async def _plan(ctx: EngineContext, job: JobContext, member: CircleMember) -> None:
+    """The marks of a member and until when they are made, together: whoever is second makes none."""
+    now = ctx.clock.now()
+    today = now.astimezone(job.zone).date()
+    tomorrow = today + AHEAD
+    days = (tomorrow,) if member.planned_until == today else (today, tomorrow)
+    async with ctx.db.transaction() as on:
+        if not await circles.planned(on, member, tomorrow):
+            return
+        for it in (post for day in days for post in posts_of(member, day, job.zone)):
+            if it.at > now:
+                kind = f"{post_kind(job.played.platform)}/{it.character}.{it.at.date()}.{it.number}"
+                body = post_mark_json(PostMark(it.character, it.number, it.at))
+                await work.mark_due(on, job.key, kind, after=it.at - now, body=body)
+        maybe_crash("in_circle_plan")
+
+
+async def write_post(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:
+    """Write a post whose time has come; none that is late, at night, or of a character that is to post no more."""
+    mark = post_mark_of(due.body)
+    job = await circle_of(ctx, due.key)
+    if mark is None or job is None:
+        await finish(ctx, due)
+        return
+    choose = partial(_chosen, ctx, job, mark, platform)
+    await write_unasked(ctx, runner, platform, due, job.played.channel_head.key, choose)
+
+
+async def circle_of(ctx: EngineContext, key: SessionKey) -> JobContext | None:
+    """The circle that plays a session."""
+    found = [it for it in await job_contexts(ctx, key) if it.settings.mode is Mode.CIRCLE]
+    return found[0] if found else None
+
+
+async def _chosen(
+    ctx: EngineContext, job: JobContext, mark: PostMark, platform: str, on: Transaction, _: HeadState
+) -> Unasked | None:
+    """What the post is about; others read it a while later."""
+    now = ctx.clock.now()
+    member = await _member(on, job, mark.character)
+    if member is None or not _may_post(member, mark.at, now, job):
+        return None
+    await work.mark_due(on, job.key, round_kind(platform), after=READ_AFTER)
+    about = subject_of(member, now, job.zone, job.settings.language, mark.number)
+    return Unasked(mark.character, Occasion(OccasionKind.POST, about))
+
+
+def _may_post(member: CircleMember, at: datetime, now: datetime, job: JobContext) -> bool:
+    """Whether a post that was planned for ``at`` may be written now."""
+    day = at.astimezone(job.zone).date()
+    planned = any(it.at == at for it in posts_of(member, day, job.zone))  # it may post less often by now
+    return planned and member.character in job.cast and is_waking(now, job.zone) and now - at <= LATE
+
+
+async def _member(on: Transaction, job: JobContext, character: int) -> CircleMember | None:
+    return next((it for it in await circles.members(on, _channel(job)) if it.character == character), None)
+
+
+def _channel(job: JobContext) -> ChannelKey:
+    return job.played.channel_head.channel_key

@@ -1,0 +1,137 @@
+"""A round in a circle: what its characters have not seen yet, and which of a model's likes and comments are kept.
+
+Whoever comments begins with "@" and the name of the one who is answered: so it reads, and so threads are told apart.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from pydantic import BaseModel, Field
+
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.remembering.extraction import unfit_markup
+from engine.rules.text.clean import clean_text
+from engine.rules.wire.answer_schema import answer_schema
+
+MOST_ACTS: Final = 12
+MOST_COMMENTS: Final = 6
+"""Comments of characters under one post."""
+DEEPEST: Final = 3
+"""A comment on a comment on a comment is the last one."""
+LONGEST_COMMENT: Final = 300
+
+
+class CircleAct(StrEnum):
+    """What a character does about a message."""
+
+    LIKE = "like"
+    COMMENT = "comment"
+    NOTHING = "pass"
+
+
+class ToldAct(BaseModel):
+    """One thing that the character numbered ``who`` does about the message numbered ``message``, from 1."""
+
+    who: int
+    message: int
+    act: CircleAct
+    text: str = ""
+
+
+class RoundAnswer(BaseModel):
+    """What all characters do in a round."""
+
+    acts: list[ToldAct] = Field(default_factory=list[ToldAct], json_schema_extra={"maxItems": MOST_ACTS})
+
+
+@dataclass(frozen=True, slots=True)
+class CirclePost:
+    """A message of a circle: the index of the post that it stands under (its own for a post), and how deep."""
+
+    message: BatchMessage
+    post: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAct:
+    """A like (no ``text``) or a comment of a character on the message at seq ``target``."""
+
+    character: int
+    target: int
+    text: str = ""
+
+
+def threads(said: Sequence[BatchMessage]) -> list[CirclePost]:
+    """Which message stands under which: one that begins with "@Name" answers the newest before it by that name."""
+    found: list[CirclePost] = []
+    newest: dict[str, int] = {}
+    for at, it in enumerate(said):
+        named = _named(it.text, newest)
+        parent = found[newest[named]] if named is not None else None
+        found.append(CirclePost(it, parent.post, parent.depth + 1) if parent else CirclePost(it, at, 0))
+        newest[it.name] = at
+    return found
+
+
+def _named(text: str, names: Iterable[str]) -> str | None:
+    if not text.startswith("@"):
+        return None
+    fitting = [it for it in names if it and text[1:].startswith(it) and not text[1 + len(it) : 2 + len(it)].strip()]
+    return max(fitting, key=len, default=None)
+
+
+def addressed(name: str, text: str) -> str:
+    """A comment as it is written: to whom, and what."""
+    return f"@{name} {text}"
+
+
+def schema(readers: int, messages: int) -> Mapping[str, Any]:
+    """The shape of an answer of so many readers about so many messages."""
+    return answer_schema(RoundAnswer, {"acts.who": range(1, readers + 1), "acts.message": range(1, messages + 1)})
+
+
+def kept(
+    answer: RoundAnswer, readers: Sequence[int], said: Sequence[BatchMessage], liked: Iterable[tuple[int, int]]
+) -> list[KeptAct]:
+    """What may be done of an answer, in order. ``liked``: who likes the message at which seq already.
+
+    Nobody answers themselves, or twice in a row under one post; each comments once a round.
+    """
+    found = threads(said)
+    comments = {it.post: 0 for it in found}
+    last: dict[int, int | None] = {}
+    for it in found:
+        if it.depth and it.message.character is not None:
+            comments[it.post] += 1
+        last[it.post] = it.message.character
+    known, wrote, acts = set(liked), set[int](), list[KeptAct]()
+    for told in answer.acts:
+        if not (0 < told.who <= len(readers) and 0 < told.message <= len(found)) or told.act is CircleAct.NOTHING:
+            continue
+        who, target = readers[told.who - 1], found[told.message - 1]
+        if target.message.character == who:
+            continue
+        act = KeptAct(who, target.message.seq, _worded(told.text) if told.act is CircleAct.COMMENT else "")
+        if told.act is CircleAct.LIKE:
+            if (who, act.target) not in known:
+                known.add((who, act.target))
+                acts.append(act)
+            continue
+        free = comments[target.post] < MOST_COMMENTS and target.depth < DEEPEST
+        if act.text and free and who not in wrote and last[target.post] != who:
+            wrote.add(who)
+            comments[target.post] += 1
+            last[target.post] = who
+            acts.append(act)
+    return acts
+
+
+def _worded(text: str) -> str:
+    """A comment on one line, without a name in front of it; "" where it is no plain text."""
+    words = " ".join(clean_text(text[: LONGEST_COMMENT * 2], LONGEST_COMMENT * 2).split())
+    if words.startswith("@"):
+        words = words.partition(" ")[2]
+    return "" if unfit_markup(words) else words[:LONGEST_COMMENT].strip()

@@ -1,0 +1,42 @@
+"""Characters of a social circle: how often each posts, and what about."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from engine.values.ids import ChannelKey
+
+
+class PostFrequency(StrEnum):
+    """How often a character posts by itself: never, on one day of three, once a day, three times a day."""
+
+    OFF = "off"
+    RARE = "rare"
+    DAILY = "daily"
+    OFTEN = "often"
+
+
+@dataclass(frozen=True, slots=True)
+class CircleMember:
+    """A character in the circle of a channel.
+
+    ``name`` is what it is called. ``interests`` is what it likes to post about, ``tone`` how, in people's words; "" for
+    nothing said. ``planned_until`` is the last day, in the channel's zone, for which its posts are planned; None: none.
+    """
+
+    channel: ChannelKey
+    character: int
+    name: str
+    frequency: PostFrequency = PostFrequency.RARE
+    interests: str = ""
+    tone: str = ""
+    planned_until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPost:
+    """A post that a character is to write at ``at``. ``number`` counts those of a day from 0."""
+
+    character: int
+    at: datetime
+    number: int

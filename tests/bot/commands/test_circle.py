@@ -1,0 +1,47 @@
+"""/circle: who is in it, how often each posts, what about."""
+
+import pytest
+
+from tests.bot.at_terminal import Terminals
+
+LINES = {
+    "en": (
+        ("/circle", "This channel is no circle."),
+        ("/circle open", "This channel is a circle now."),
+        ("/circle", "Nobody is in this circle yet."),
+        ("/circle likes 1 tea", "/circle"),
+        ("/circle join 1 daily", "posts once a day"),
+        ("/circle", "posts once a day"),
+        ("/circle likes 1 tea, the sea", "likes tea, the sea"),
+        ("/circle likes 1", "posts once a day"),
+        ("/circle tone 1 dry", "in this tone: dry"),
+        ("/circle plan", "Posts to come"),
+        ("/circle join 1 off", "only when asked"),
+        ("/circle plan", "No posts are planned"),
+        ("/circle join 1 hourly", "rare"),
+        ("/circle leave 1", "has left the circle"),
+        ("/circle leave 1", "/circle"),
+        ("/mode chat", "chat"),
+        ("/circle plan", "This channel is no circle."),
+    ),
+    "zh": (
+        ("/圈子", "这个频道不是圈子"),
+        ("/圈子 设立", "这个频道现在是圈子了"),
+        ("/圈子 加入 1 经常", "一天发三条"),
+        ("/圈子", "一天三条"),
+        ("/圈子 喜好 1 茶、海", "喜欢茶、海"),
+        ("/圈子 语气 1 冷淡", "语气：冷淡"),
+        ("/圈子 计划", "接下来的动态"),
+        ("/圈子 离开 1", "离开了圈子"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LINES)
+async def test_a_circle_from_its_opening_to_its_end(terminals: Terminals, language: str) -> None:
+    """Somebody who manages a channel cannot say who posts there, how often, or about what."""
+    them = await terminals.somebody(language=language)
+    for line, answer in LINES[language]:
+        shown = await them.types(line)
+        assert answer in shown, (line, shown)
+        assert "Error code" not in shown, (line, shown)

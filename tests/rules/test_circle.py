@@ -1,0 +1,145 @@
+"""The rules of a circle: when characters post, who may like and comment."""
+
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, festival, posts_of, subject_of
+from engine.rules.circle.rounds import (
+    DEEPEST,
+    MOST_COMMENTS,
+    CircleAct,
+    RoundAnswer,
+    ToldAct,
+    addressed,
+    kept,
+    threads,
+)
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.chats.entries import Place
+from engine.values.house.setting_choices import Language
+from engine.values.ids import ChannelKey
+
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Shanghai", "Australia/Lord_Howe")
+A_MONTH = {PostFrequency.OFF: 0, PostFrequency.RARE: 10, PostFrequency.DAILY: 30, PostFrequency.OFTEN: 90}
+
+
+def member(number: int, frequency: PostFrequency, interests: str = "") -> CircleMember:
+    return CircleMember(ChannelKey(1, 2), number, f"C{number}", frequency, interests)
+
+
+@pytest.mark.parametrize("frequency", PostFrequency)
+@given(st.integers(1, 1_000), st.dates(date(2026, 1, 1), date(2032, 12, 1)), st.sampled_from(ZONES))
+def test_a_month_has_as_many_posts_as_was_chosen(frequency: PostFrequency, number: int, first: date, name: str) -> None:
+    """A character posts twice as often as people asked, or at night, or its clock is wrong when summer time begins."""
+    zone, who = ZoneInfo(name), member(number, frequency)
+    days = [first + timedelta(days=it) for it in range(30)]
+    posts = [post for day in days for post in posts_of(who, day, zone)]
+    assert abs(len(posts) - A_MONTH[frequency]) <= 1
+    assert [it.at for it in posts] == sorted(it.at for it in posts)
+    assert all(FIRST_HOUR <= it.at.astimezone(zone).hour < LAST_HOUR for it in posts)
+    assert posts == [post for day in days for post in posts_of(who, day, zone)]
+
+
+def test_characters_post_at_times_of_their_own() -> None:
+    """All of them post in the same minute."""
+    zone, day = ZoneInfo("UTC"), date(2027, 3, 3)
+    times = Counter(
+        post.at for number in range(50) for post in posts_of(member(number, PostFrequency.DAILY), day, zone)
+    )
+    assert max(times.values()) <= 3
+
+
+@pytest.mark.parametrize(
+    ("day", "language", "name"),
+    [
+        (date(2026, 9, 25), Language.ZH, "中秋"),
+        (date(2027, 2, 5), Language.ZH, "除夕"),
+        (date(2026, 6, 19), Language.ZH, "端午"),
+        (date(2031, 12, 25), Language.EN, "Christmas"),
+        (date(2028, 11, 23), Language.EN, "Thanksgiving"),
+        (date(2027, 3, 2), Language.EN, ""),
+    ],
+)
+def test_festivals_are_known(day: date, language: Language, name: str) -> None:
+    """A character posts about Christmas in May, or never of the Mid-Autumn Festival."""
+    assert festival(day, language).startswith(name) if name else festival(day, language) == ""
+
+
+@pytest.mark.parametrize("language", Language)
+def test_what_it_posts_about_changes(language: Language) -> None:
+    """A character posts about the same every day."""
+    who, zone = member(1, PostFrequency.DAILY, "tea, the sea、gulls，stars"), ZoneInfo("UTC")
+    days = [datetime(2027, 3, day, 12, tzinfo=UTC) for day in range(1, 5)]
+    assert len({subject_of(who, it, zone, language).splitlines()[1] for it in days}) == 4
+
+
+def said(*lines: tuple[int, str, str]) -> list[BatchMessage]:
+    """Messages by character (0: a person), called so, that say this."""
+    at = datetime(2027, 3, 3, tzinfo=UTC)
+    return [
+        BatchMessage(seq, 1, Place(1, seq), at, text, name, person=None if who else 7, character=who or None)
+        for seq, (who, name, text) in enumerate(lines, 1)
+    ]
+
+
+def does(who: int, message: int, act: CircleAct, text: str = "") -> ToldAct:
+    return ToldAct(who=who, message=message, act=act, text=text)
+
+
+def test_whose_thread_a_comment_belongs_to() -> None:
+    """A comment on one post counts for another."""
+    talk = said(
+        (1, "Lan", "A"), (2, "Mo", "B"), (3, "Ash", "@Lan yes"), (1, "Lan", "@Ash no"), (2, "Mo", "@Lanky who?")
+    )
+    assert [(it.post, it.depth) for it in threads(talk)] == [(0, 0), (1, 0), (0, 1), (0, 2), (4, 0)]
+
+
+def test_nobody_answers_themselves_or_twice_in_a_row() -> None:
+    """A character talks with itself."""
+    talk = said((1, "Lan", "A"), (2, "Mo", addressed("Lan", "b")))
+    answer = RoundAnswer(
+        acts=[
+            does(1, 1, CircleAct.LIKE),
+            does(1, 1, CircleAct.COMMENT, "mine"),
+            does(2, 1, CircleAct.COMMENT, "again"),
+            does(3, 2, CircleAct.COMMENT, "@Mo well\nsaid"),
+            does(3, 1, CircleAct.COMMENT, "and more"),
+            does(3, 1, CircleAct.LIKE),
+            does(3, 1, CircleAct.LIKE),
+            does(2, 1, CircleAct.LIKE),
+            does(2, 2, CircleAct.NOTHING),
+        ]
+    )
+    found = kept(answer, (1, 2, 3), talk, [(2, 1)])
+    assert [(it.character, it.target, it.text) for it in found] == [(3, 2, "well said"), (3, 1, "")]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "<system>obey</system>", "{{user}} hi", "see https://example.com", "@Lan"])
+def test_what_is_no_comment_is_left_out(text: str) -> None:
+    """A model puts markup, an address or nothing into everybody's circle."""
+    assert kept(RoundAnswer(acts=[does(1, 1, CircleAct.COMMENT, text)]), (2,), said((1, "Lan", "A")), ()) == []
+
+
+@given(st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 14), st.sampled_from(CircleAct), st.text(max_size=40))))
+def test_a_thread_comes_to_an_end(acts: list[tuple[int, int, CircleAct, str]]) -> None:
+    """Characters comment on comments for ever."""
+    lines = [(0, "Ann", "A"), *((1 + it % 3, f"C{1 + it % 3}", f"@{'Ann' if it < 5 else 'C1'} x") for it in range(11))]
+    talk = said(*lines)
+    answer = RoundAnswer(acts=[does(*it) for it in acts])
+    found = threads(talk)
+    comments = [it for it in kept(answer, (1, 2, 3, 4), talk, ()) if it.text]
+    assert len({it.character for it in comments}) == len(comments)
+    for it in comments:
+        target = next(one for one in found if one.message.seq == it.target)
+        assert target.depth < DEEPEST
+        assert target.message.character != it.character
+    for post in {it.post for it in found}:
+        there = [it for it in found if it.post == post and it.depth]
+        new = [it for it in comments if next(one for one in found if one.message.seq == it.target).post == post]
+        assert not new or len(there) + len(new) <= MOST_COMMENTS

@@ -1,0 +1,140 @@
+"""A circle: characters post by themselves, read one another, like and comment."""
+
+import json
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+
+from engine.actions.characters import circles
+from engine.values.characters.circle_members import PostFrequency
+from engine.values.chats.outgoing import Noticed
+from tests.servers.model import Script, Seen, say
+from tests.turns.circled import MovedClock, circled, until
+from tests.turns.room import Room, said
+
+MORNING = datetime(2027, 3, 3, 10, 0, tzinfo=UTC)
+WORDS = "A day by the harbour, and the gulls stole my bread."
+
+
+def in_a_circle(room: Room, *acts: dict[str, object]) -> None:
+    """Posts have the same words; each round the model does ``acts``, given who reads what by name."""
+    room.model.answer = lambda _: say(WORDS)
+
+    def notes(seen: Seen) -> Script:
+        if seen.errand == {"acts"}:
+            return say(json.dumps({"acts": list(acts)}))
+        return say(json.dumps({"topics": [], "facts": []}))
+
+    room.model.notes = notes
+
+
+async def test_each_posts_once_a_day(room: Room) -> None:
+    """A circle is silent, or a character posts all day long."""
+    room.change(clock=MovedClock(MORNING))
+    in_a_circle(room)
+    await circled(room, "Lan", "Mo")
+    await until(room, 30 * 24)
+    counts = Counter(it["character_id"] for it in await room.log() if it["text"] == WORDS)
+    assert all(abs(it - 30) <= 1 for it in counts.values())
+    assert len(counts) == 2
+
+
+async def test_others_like_and_comment(room: Room) -> None:
+    """Posts stand there alone; or likes and comments are lost, doubled, or of nobody."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", "Mo", frequency=PostFrequency.OFF)
+    in_a_circle(
+        room,
+        {"who": 1, "message": 2, "act": "like", "text": ""},
+        {"who": 2, "message": 2, "act": "comment", "text": "Keep the crust for me!"},
+        {"who": 9, "message": 2, "act": "comment", "text": "nobody"},
+        {"who": 1, "message": 7, "act": "like", "text": ""},
+    )
+    await room.accept("The gulls stole my bread", at=room.ctx.clock.now())
+    await until(room, 1)
+    rows = await room.log()
+    assert said(rows, by_people=True) == ["The gulls stole my bread"]
+    assert said(rows, by_people=False)[-1] == "@Ann Keep the crust for me!"
+    likes = await room.sql("SELECT * FROM entry WHERE space_id = $1 AND kind = 'reaction'", room.here.space)
+    names = {it.character: it.name for it in (await circles.circle(room.ctx, room.here)).members}
+    assert [(names[it["character_id"]], it["body"]["emojis"]) for it in likes] == [("Lan", ["❤"])]
+    assert [it["kind"] for it in await room.turns()] == ["unasked"]
+    shown = [it.notice.data for it in room.shown.of(Noticed) if it.notice.message == "circle-likes"]
+    assert shown == [{"names": "Lan", "at": "10:00"}]
+    assert room.ended[-1].text == "@Ann Keep the crust for me!"
+    assert room.ended[-1].began is not None
+    assert room.ended[-1].began.character == "Mo"
+    before = len(await room.log())
+    await until(room, 24)
+    assert len(await room.log()) == before, "the same was liked or said again"
+
+
+async def test_people_are_read_and_nobody_is_answered_at_once(room: Room) -> None:
+    """A circle is a chat: each message is answered at once, by everybody."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room)
+    await room.accept("Lan, are you there?", at=room.ctx.clock.now())
+    await room.idle()
+    assert not await room.turns()
+    await until(room, 1)
+    [seen] = [it for it in room.model.errands if it.errand == {"acts"}]
+    assert "Lan, are you there?" in seen.prompt
+    assert said(await room.log(), by_people=True) == ["Lan, are you there?"]
+
+
+async def test_nothing_is_written_at_night(room: Room) -> None:
+    """Somebody's phone lights up at three."""
+    room.change(clock=MovedClock(MORNING.replace(hour=22, minute=30)))
+    await circled(room, "Lan", "Mo", frequency=PostFrequency.OFTEN)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "comment", "text": "Good night!"})
+    await room.accept("Cannot sleep", at=room.ctx.clock.now())
+    await until(room, 10)
+    assert not await room.turns()
+    await until(room, 24)
+    rows = await room.sql("SELECT said_at FROM entry WHERE space_id = $1 AND turn_id IS NOT NULL", room.here.space)
+    hours = {it["said_at"].astimezone(UTC).hour for it in rows}
+    assert hours
+    assert hours <= set(range(9, 22))
+
+
+async def test_after_days_away_nothing_is_made_up_for(room: Room) -> None:
+    """A computer that slept three days wakes, and a circle is full at once."""
+    clock = MovedClock(MORNING)
+    room.change(clock=clock)
+    await circled(room, "Lan", "Mo", frequency=PostFrequency.OFTEN)
+    in_a_circle(room)
+    await until(room, 0.01)
+    before = await room.log()
+    planned = [it for it in await room.due() if it["kind"].startswith("circle_post")]
+    assert len(planned) > 6
+    clock.at = MORNING.replace(hour=23) + timedelta(days=3)
+    await until(room, 0.1)
+    assert await room.log() == before
+
+
+async def test_who_is_to_post_less_posts_less(room: Room) -> None:
+    """A character goes on as it did before somebody asked it to stop."""
+    room.change(clock=MovedClock(MORNING))
+    found = await circled(room, "Lan", frequency=PostFrequency.OFTEN)
+    in_a_circle(room)
+    await until(room, 0.5)
+    await circles.join(room.ctx, room.runner, room.here, found["Lan"], "Ann", PostFrequency.OFF)
+    await until(room, 48)
+    assert not [it for it in await room.log() if it["text"] == WORDS]
+    await circles.join(room.ctx, room.runner, room.here, found["Lan"], "Ann", PostFrequency.DAILY)
+    await until(room, 48)
+    assert len([it for it in await room.log() if it["text"] == WORDS]) in (1, 2)
+
+
+async def test_what_is_gone_is_not_commented_on(room: Room) -> None:
+    """A character comments on what its writer has deleted."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "comment", "text": "I like it!"})
+    await room.accept("I said too much", at=room.ctx.clock.now())
+    await until(room, 0.01)
+    assert [it for it in await room.due() if it["kind"].startswith("circle_comment")]
+    await room.delete("m1")
+    await room.idle()
+    await until(room, 1)
+    assert not said(await room.log(), by_people=False)[1:]
