@@ -61,18 +61,18 @@ async def reply_of(running: TurnRun) -> ModelReply | None:
 async def _attempt(running: TurnRun, growing: GrowingDraft) -> ModelReply | Broken:
     """One request to the model and what came of it."""
     prepared = await prepare(running.ctx, running.claimed, running.place.platform)
-    longest = prepared.order.sampling.max_tokens
+    longest = prepared.request.sampling.max_tokens
     if over := expect(running.ctx, running.account, running.wasted + prepared.prompt.tokens, longest):
         return await refused(running.ctx, running.claimed, over)
     running.prepared = prepared
     await _note_what_is_shown(running, prepared)
     if not (running.claimed.joined or running.shorter) or running.limit:
         running.tell(_began(running, prepared.scene))
-    reply = await generate(running.ctx, running.claimed, prepared.order, growing, running.tell)
+    reply = await generate(running.ctx, running.claimed, prepared.request, growing, running.tell)
     if reply is Broken.ANEW:
         running.wasted += prepared.prompt.tokens
     if isinstance(reply, ModelReply):
-        if not reply.text and prepared.order.looking is not None and not callers(running.ctx):
+        if not reply.text and prepared.request.looking is not None and not callers(running.ctx):
             # It has turned out to call nothing: the rule looks things up for it.
             return await _attempt(running, growing)
         _learn(running.ctx, prepared.prompt, reply)
@@ -92,9 +92,9 @@ async def _note_what_is_shown(running: TurnRun, prepared: PreparedPrompt) -> Non
         texts = await shown_texts_of(running.ctx.db, running.claimed.turn, before)
         running.shown_texts = texts or parts_of(before.text, limit, bubbles)
         running.unmoved = max(0, len(running.shown_texts) - 1)
-    order = prepared.order
-    if read := read_of(order.begun, order.tags, order.growth):
-        whole = attached(before.text, read, order.begun) if before else read
+    request = prepared.request
+    if read := read_of(request.begun, request.tags, request.growth):
+        whole = attached(before.text, read, request.begun) if before else read
         running.shown_texts = parts_of(whole, limit, bubbles, running.shown_texts, whole=False)
 
 
@@ -146,7 +146,7 @@ def _too_much(ctx: EngineContext, prepared: PreparedPrompt, reply: ModelReply) -
     told = reply.notice.data
     if first is None or (first.name, first.model) != (told["endpoint"], told["model"]):
         return False
-    ctx.gauges.too_much(first, prepared.prompt.tokens + (prepared.order.sampling.max_tokens or 0), told["context"])
+    ctx.gauges.too_much(first, prepared.prompt.tokens + (prepared.request.sampling.max_tokens or 0), told["context"])
     return True
 
 

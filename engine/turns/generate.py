@@ -123,7 +123,7 @@ class TurnSpeakers:
 
 
 @dataclass(frozen=True, slots=True)
-class GenerationOrder:
+class GenerationRequest:
     """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see.
 
     ``growth`` does so while the text grows, None where that changes nothing. ``speakers``: None where one plays alone.
@@ -146,7 +146,7 @@ class GenerationOrder:
 async def generate(
     ctx: EngineContext,
     claimed: Claimed,
-    order: GenerationOrder,
+    request: GenerationRequest,
     growing: GrowingDraft,
     tell: Callable[[TurnEvent], None],
 ) -> ModelReply | Broken:
@@ -156,11 +156,13 @@ async def generate(
     """
     if await _stirred(ctx, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(order.tags), _cutter(order), seam=_seam(order), base=order.begun, asked=ctx.clock.monotonic())
-    growing.view = order.growth
+    take = _Take(
+        TagHider(request.tags), _cutter(request), seam=_seam(request), base=request.begun, asked=ctx.clock.monotonic()
+    )
+    growing.view = request.growth
     _begin(ctx, take, growing)
     thinking = Thinking(claimed.turn.key.turn)
-    pump = asyncio.ensure_future(_pump(ctx, take, order, growing, lambda: tell(thinking)))
+    pump = asyncio.ensure_future(_pump(ctx, take, request, growing, lambda: tell(thinking)))
     anew = False
     try:
         while not anew and not pump.done() and not growing.interrupted.done():
@@ -178,8 +180,8 @@ async def generate(
     if not pump.cancelled() and (error := pump.exception()) is not None:
         raise error
     if growing.interrupted.done() and take.outcome is None:
-        take.raw[:] = [_as_stopped("".join(take.raw), order, growing.told)]
-    return _reply(take, order, stopped=growing.interrupted.done())
+        take.raw[:] = [_as_stopped("".join(take.raw), request, growing.told)]
+    return _reply(take, request, stopped=growing.interrupted.done())
 
 
 async def _stirred(ctx: EngineContext, claimed: Claimed, growing: GrowingDraft) -> bool:
@@ -197,22 +199,22 @@ async def _stirred(ctx: EngineContext, claimed: Claimed, growing: GrowingDraft) 
 
 
 async def _pump(
-    ctx: EngineContext, take: _Take, order: GenerationOrder, growing: GrowingDraft, thinking: Callable[[], None]
+    ctx: EngineContext, take: _Take, request: GenerationRequest, growing: GrowingDraft, thinking: Callable[[], None]
 ) -> None:
     """Read the answer, and look up what it calls for, until it calls for nothing more or may not."""
-    looking, messages, sampling = order.looking, order.messages, order.sampling
+    looking, messages, sampling = request.looking, request.messages, request.sampling
     if looking is not None:
         sampling = replace(sampling, tools=(looking.tool,), tools_if_able=True)
     try:
         while True:
-            await _read(ctx, ctx.roles.chat(messages, sampling), take, order, growing, thinking)
+            await _read(ctx, ctx.roles.chat(messages, sampling), take, request, growing, thinking)
             if looking is None or looking.over or not _calls(take):
                 break
             thinking()
             said = "".join(take.raw)[len(take.base) :]
             messages = (*messages, *await looking.answered(said, take.calls))
             sampling = replace(sampling, may_call=not looking.over)
-            _go_on(take, order)
+            _go_on(take, request)
     except ModelError as error:
         take.failure = error
     if looking is not None and take.failure is None:
@@ -223,7 +225,7 @@ async def _read(
     ctx: EngineContext,
     events: AsyncGenerator[ChatEvent, None],
     take: _Take,
-    order: GenerationOrder,
+    request: GenerationRequest,
     growing: GrowingDraft,
     thinking: Callable[[], None],
 ) -> None:
@@ -249,7 +251,7 @@ async def _read(
                 take.writer = event
                 take.first = None
                 take.calls.clear()
-                take.hider, take.cutter, take.seam = TagHider(order.tags), _cutter(order), _seam(order, take.base)
+                take.hider, take.cutter, take.seam = TagHider(request.tags), _cutter(request), _seam(request, take.base)
                 ctx.saver.restart(growing)
                 _begin(ctx, take, growing)
             elif isinstance(event, StillThinking):
@@ -263,13 +265,13 @@ def _calls(take: _Take) -> bool:
     return whole and bool(take.calls)
 
 
-def _go_on(take: _Take, order: GenerationOrder) -> None:
+def _go_on(take: _Take, request: GenerationRequest) -> None:
     """Another request is answered now: its words stand behind those that are there."""
     take.base = "".join(take.raw)
     take.raw[:] = [take.base] if take.base else []
     take.calls = []
     take.outcome = None
-    take.cutter, take.seam = _cutter(order), _seam(order, take.base)
+    take.cutter, take.seam = _cutter(request), _seam(request, take.base)
 
 
 def _writer(ctx: EngineContext, take: _Take) -> Endpoint | None:
@@ -292,27 +294,27 @@ def _grow(ctx: EngineContext, take: _Take, growing: GrowingDraft, piece: str) ->
         ctx.saver.put(growing, piece, take.hider.feed(piece).lstrip())
 
 
-def _as_stopped(raw: str, order: GenerationOrder, told: str) -> str:
+def _as_stopped(raw: str, request: GenerationRequest, told: str) -> str:
     """What is kept of a reply that a person stops: nobody has seen the beginning of a word that may be cut off it."""
     kept = whole_words(raw)
-    return kept if TagHider(order.tags).feed(kept).lstrip().startswith(told.rstrip()) else raw
+    return kept if TagHider(request.tags).feed(kept).lstrip().startswith(told.rstrip()) else raw
 
 
-def _seam(order: GenerationOrder, base: str = "") -> Seam | None:
+def _seam(request: GenerationRequest, base: str = "") -> Seam | None:
     """What joins the words to those before them. ``base``: what the model itself said before it looked something up."""
-    if base.strip() and base != order.begun:
+    if base.strip() and base != request.begun:
         return Seam(base)
-    return None if order.behind is None else Seam(order.behind, exact=order.exact)
+    return None if request.behind is None else Seam(request.behind, exact=request.exact)
 
 
-def _cutter(order: GenerationOrder) -> SpeakerCut | None:
-    return SpeakerCut(order.speakers.own, order.speakers.others) if order.speakers else None
+def _cutter(request: GenerationRequest) -> SpeakerCut | None:
+    return SpeakerCut(request.speakers.own, request.speakers.others) if request.speakers else None
 
 
-def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
+def _reply(take: _Take, request: GenerationRequest, *, stopped: bool) -> ModelReply:
     raw = "".join(take.raw)
     raw = raw.rstrip() if take.cutter and take.cutter.over else raw
-    tagged = parse_tags(raw, order.tags)
+    tagged = parse_tags(raw, request.tags)
     clean = tagged.clean.strip()
     state, outcome, notice = _ending(take, has_text=bool(clean), stopped=stopped)
     usage = take.usage
@@ -321,7 +323,7 @@ def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
         state=state,
         outcome=outcome,
         raw=raw,
-        text=(order.display(clean).strip() or clean) if clean else "",
+        text=(request.display(clean).strip() or clean) if clean else "",
         emotions=tagged.emotions,
         gestures=tagged.gestures,
         thoughts=tuple((it.kind.value, it.text) for it in tagged.sections),
@@ -332,7 +334,7 @@ def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
         prompt_tokens=usage.prompt_tokens if usage else None,
         reply_tokens=usage.completion_tokens if usage else None,
         ms=take.ms,
-        looked_up=order.looking.looked if order.looking is not None and order.looking.looked.rounds else None,
+        looked_up=request.looking.looked if request.looking is not None and request.looking.looked.rounds else None,
     )
 
 

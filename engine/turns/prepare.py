@@ -14,7 +14,7 @@ from engine.rules.macros.expand import expand, with_card
 from engine.rules.sent_files import UNHEARD, unheard
 from engine.rules.text.screening import screen
 from engine.turns.assemble import assemble, limits_of, line_of, macros_of, moment_of, sampling_of, stage_of
-from engine.turns.generate import GenerationOrder, TurnSpeakers
+from engine.turns.generate import GenerationRequest, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
 from engine.turns.inputs.calling_search import Looking
@@ -47,7 +47,7 @@ class PreparedPrompt:
 
     scene: TurnScene
     prompt: Prompt
-    order: GenerationOrder
+    request: GenerationRequest
     acts: tuple[EntryBody, ...]
     facts: dict[str, Any]
     warnings: tuple[Notice, ...]
@@ -94,7 +94,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     looked = as_built(retrieved.looked_up, prompt)
     warnings += (*built.notices, *told_of(looked, scene.loaded.words))
     offer(ctx, claimed, looked)
-    order = _order(scene, claimed, stage, prompt, begun, looking)
+    request = _request(scene, claimed, stage, prompt, begun, looking)
     facts = {
         **_facts(stage, prompt),
         **facts_of(looked),
@@ -102,7 +102,9 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
         "ms": ms,
         "warnings": sorted(active),
     }
-    return PreparedPrompt(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked, looked)
+    return PreparedPrompt(
+        scene, prompt, request, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked, looked
+    )
 
 
 def _limits(ctx: EngineContext, scene: TurnScene, looking: Looking | None) -> PromptLimits:
@@ -115,13 +117,13 @@ def _limits(ctx: EngineContext, scene: TurnScene, looking: Looking | None) -> Pr
     return replace(limits, budget_tokens=limits.budget_tokens - kept, context=context)
 
 
-def _order(
+def _request(
     scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Prompt, begun: str, looking: Looking | None
-) -> GenerationOrder:
+) -> GenerationRequest:
     goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
     behind = stage.talk.history[-1].text if goes_on else None
     display, growth = _screened(scene, behind or "", *_display(scene, claimed, stage.moment))
-    return GenerationOrder(
+    return GenerationRequest(
         prompt.messages,
         sampling_of(scene, stage.limits),
         patterns(scene.settings),

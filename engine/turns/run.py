@@ -87,7 +87,7 @@ async def _run(running: TurnRun) -> Committed | None:
         if reply is None:
             return None
         if not reply.text:
-            tags = running.prepared.order.tags if running.prepared else TagPatterns()
+            tags = running.prepared.request.tags if running.prepared else TagPatterns()
             reply = with_begun(running.claimed, reply, tags)
         reply = await _covered(running, reply)
         reply = as_told(reply, comes=_comes_back(running))

@@ -12,7 +12,7 @@ from engine.rules.framework.build import build
 from engine.rules.text.tokens import PER_MESSAGE, estimate
 from engine.rules.world.chance import chance
 from engine.values.characters.characters import Card
-from engine.values.characters.presets import Ordered, Preset, PresetPrompt
+from engine.values.characters.presets import Preset, PresetPrompt, PromptOrderEntry
 from engine.values.characters.worlds import BoundBook, Position, WorldBook, WorldEntry
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage
@@ -57,7 +57,7 @@ def _stage(*, chinese: bool) -> PromptStage:
     talk = Talk(history, (HistoryLine(len(history) + 1, Role.USER, "So?", "Ann", "p1"),), from_people=len(history) // 2)
     return PromptStage(
         card,
-        Preset("Bench", prompts, tuple(map(Ordered, ORDER))),
+        Preset("Bench", prompts, tuple(map(PromptOrderEntry, ORDER))),
         PromptMoment("Ann", seed="bench"),
         talk,
         PromptLimits(budget_tokens=150_000, reply_max_tokens=1_000, total_tokens=200_000),

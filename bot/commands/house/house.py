@@ -24,7 +24,7 @@ _SHORTEST: Final = 0.1
 async def status(call: CommandCall) -> Reply:
     """What is open, and which models answer."""
     now, speak = await status_action(call.ctx, call.here), call.speak
-    items = await _order(call)
+    items = await _silence_and_budget(call)
     if view := now.view:
         chat = speak.say("status-chat-is", title=chat_title(view.title, speak), character=view.character)
         length = speak.say("status-messages-is", messages=now.messages, branch=str(view.branch))
@@ -55,7 +55,7 @@ async def status(call: CommandCall) -> Reply:
     return Reply((Listing(speak.say("status-page", version=__version__, page=page, pages=pages), shown, more),))
 
 
-async def _order(call: CommandCall) -> list[ListItem]:
+async def _silence_and_budget(call: CommandCall) -> list[ListItem]:
     """What comes first: that it is silent here, and what is left of what may be used today."""
     speak = call.speak
     items: list[ListItem] = []

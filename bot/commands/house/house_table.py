@@ -181,7 +181,7 @@ _BUDGET: Final = (
     Action("budget off", "预算 关闭", budgets.no_budget, (Param("where", ParamKind.REST, required=True),)),
     Action("usage", "用量", budgets.usage, (_DAYS, _THEME)),
 )
-_ORDER: Final = (
+_MODERATION: Final = (
     Action("pause", "暂停", moderation.pause, (_WHERE,)),
     Action("resume", "恢复", moderation.resume, (_WHERE,)),
     Action("roles", "身份组", moderation.roles, (_PAGE,), (("roles list", "身份组 列表"),)),
@@ -198,7 +198,7 @@ _ORDER: Final = (
 )
 _ADMIN: Final = (
     *_BUDGET,
-    *_ORDER,
+    *_MODERATION,
     Action("spaces", "地方", admin.spaces, (_PAGE,)),
     Action("open", "启用", admin.open_space, (_SPACE, _MODE), (("allow", "开放"),)),
     Action("close", "停用", admin.close_space, (_SPACE,), (("refuse", "拒绝"), ("shut", "关闭"))),

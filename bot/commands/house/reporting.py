@@ -9,7 +9,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Confirm, Paragraph, QuotedText, Reply, confidential, told
 from bot.words.localise import Speaker
 from engine.actions.house import reports, settings
-from engine.values.house.order import Reportable, ReportsGo
+from engine.values.house.moderation import Reportable, ReportsGo
 
 SWITCH: Final = ("here", "off")
 SWITCH_ZH: Final = ("这里", "关")

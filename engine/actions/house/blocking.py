@@ -9,7 +9,7 @@ from engine.errors import NoSuchPerson, NotOwner, OwnersStay, WordBlocked, Words
 from engine.rules.text.screening import LONGEST_WORD, plain_word, screen
 from engine.values.chats.incoming import Here
 from engine.values.chats.places import Admission
-from engine.values.house.order import BlockedPerson, BlockedWord, SomebodyThere
+from engine.values.house.moderation import BlockedPerson, BlockedWord, SomebodyThere
 
 MOST_WORDS: Final = 200
 """In one space, and besides in the house."""

@@ -16,7 +16,7 @@ from engine.turns.inputs.cast import absent, cast_of
 from engine.values.chats.entries import Entry, Line
 from engine.values.chats.incoming import Here
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.order import Reportable, ReportsGo
+from engine.values.house.moderation import Reportable, ReportsGo
 
 _NEWEST: Final = 16
 """So many messages are looked through for the newest reply."""

@@ -8,7 +8,7 @@ from engine.values.chats.entries import Place
 from engine.values.chats.places import Address
 from engine.values.house.allowances import Grant
 from engine.values.house.changes import ChangeRecord
-from engine.values.house.order import BlockedPerson, BlockedWord, ReportsGo, SomebodyThere
+from engine.values.house.moderation import BlockedPerson, BlockedWord, ReportsGo, SomebodyThere
 from engine.values.ids import ChannelKey
 
 

@@ -39,7 +39,7 @@ class PresetPrompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class PromptOrderEntry:
     """A place in a preset's order."""
 
     identifier: str
@@ -74,7 +74,7 @@ class Preset:
 
     name: str
     prompts: tuple[PresetPrompt, ...] = ()
-    order: tuple[Ordered, ...] = ()
+    order: tuple[PromptOrderEntry, ...] = ()
     texts: PresetTexts = field(default_factory=PresetTexts)
     sampling: Sampling = field(default_factory=Sampling)
     max_context: int | None = None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.values.characters.characters import Card
-from engine.values.characters.presets import Ordered, Preset, PresetPrompt, PresetTexts
+from engine.values.characters.presets import Preset, PresetPrompt, PresetTexts, PromptOrderEntry
 from engine.values.characters.worlds import BoundBook, Position, WorldBook, WorldEntry
 from engine.values.models.prompts import (
     HistoryLine,
@@ -77,7 +77,7 @@ def preset(
     }
     prompts |= {it.identifier: it for it in added}
     switched_off = {"enhanceDefinitions", *off}
-    ordered = tuple(Ordered(name, enabled=name not in switched_off) for name in order)
+    ordered = tuple(PromptOrderEntry(name, enabled=name not in switched_off) for name in order)
     base = Preset("Test", tuple(prompts.values()), ordered, TEXTS)
     return replace(base, **more)  # pyright: ignore[reportArgumentType] - fields by name
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.errors import PromptTooLong
 from engine.rules.framework.build import build
-from engine.values.characters.presets import Ordered
+from engine.values.characters.presets import PromptOrderEntry
 from engine.values.characters.worlds import Position
 from engine.values.house.setting_choices import DepthCounting
 from engine.values.models.prompts import Generation, PartVerdict, PromptLimits, PromptSlot, Role
@@ -91,7 +91,9 @@ def test_every_text_stands_at_one_place_at_most(
         strict_order=strict,
         parts=(part(PromptSlot.TIME, "It is six."),),
     )
-    made = replace(made, preset=replace(made.preset, order=tuple(Ordered(name, enabled=on) for name, on in order)))
+    made = replace(
+        made, preset=replace(made.preset, order=tuple(PromptOrderEntry(name, enabled=on) for name, on in order))
+    )
     prompt = build(made).prompt
     whole = "\n".join(message.text for message in prompt.messages)
     texts = ("A note.", "It is six.", "One loaf", *(f"Lore e{at}." for at in range(len(entries))), "Mia bakes bread.")

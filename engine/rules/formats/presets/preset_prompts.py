@@ -22,7 +22,7 @@ from engine.rules.formats.json_fields import (
     role,
     whole,
 )
-from engine.values.characters.presets import BUILT_IN_MARKERS, Ordered, PresetPrompt
+from engine.values.characters.presets import BUILT_IN_MARKERS, PresetPrompt, PromptOrderEntry
 from engine.values.characters.worlds import MAX_DEPTH
 from engine.values.documents import Json, JsonObject
 from engine.values.models.prompts import Role
@@ -48,7 +48,7 @@ _MAX_ORDER = 1e9
 _LIVE_LISTS = ("100001", "100000")
 
 
-def read_prompts(raw: JsonObject) -> tuple[tuple[PresetPrompt, ...], tuple[Ordered, ...]]:
+def read_prompts(raw: JsonObject) -> tuple[tuple[PresetPrompt, ...], tuple[PromptOrderEntry, ...]]:
     """Return the prompts of a preset and the order they are sent in; both are empty where it brings none.
 
     Raises TooManyEntries, FieldTooLong.
@@ -74,7 +74,7 @@ def read_prompts(raw: JsonObject) -> tuple[tuple[PresetPrompt, ...], tuple[Order
             prompts[marker] = PresetPrompt(marker, marker=True)
     if len(prompts) > MAX_PROMPTS or len(order) > MAX_PROMPTS:
         raise TooManyEntries(limit=MAX_PROMPTS)
-    return tuple(prompts.values()), tuple(Ordered(name, enabled=on) for name, on in order.items())
+    return tuple(prompts.values()), tuple(PromptOrderEntry(name, enabled=on) for name, on in order.items())
 
 
 def _prompt(raw: JsonObject, index: int, *, nodest: bool) -> PresetPrompt:

@@ -31,7 +31,7 @@ _ASIDE: Final = re.compile(
     re.IGNORECASE,
 )
 _QUESTION: Final = re.compile(r"[?？][\"'”’」』)）\s]*$|(?:吗|么|呢)[。.\s]*$")
-_ORDER: Final = re.compile(
+_COMMAND: Final = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules?|above|previous|prior|earlier)\b"
     r"|\b(?:system|developer)\s*(?:prompt|message|note|instructions?)\b|\bjailbreak|\bprompt injection"
     r"|\b(?:you|the (?:assistant|model|ai|bot|character)) (?:must|should|shall|will|have to|are to|need to)\b"
@@ -148,7 +148,7 @@ def still_allowed(found: Iterable[KeptFact], frame: Frame) -> list[KeptFact]:
 
 def unfit(text: str) -> bool:
     """Whether a text is no plain statement: a question, an order, markup."""
-    return bool(_QUESTION.search(text) or _ORDER.search(text) or _MARKUP.search(text))
+    return bool(_QUESTION.search(text) or _COMMAND.search(text) or _MARKUP.search(text))
 
 
 def unfit_markup(text: str) -> bool:
