@@ -31,8 +31,10 @@ def prompt_texts() -> Mapping[Language, PromptTexts]:
     """The house's words for its own parts of a prompt."""
     names = PromptTexts.__dataclass_fields__
     return {
-        it: PromptTexts(**{name: (CONFIG / "prompts" / it / f"{name}.txt").read_text("utf-8") for name in names})
-        for it in Language
+        language: PromptTexts(
+            **{name: (CONFIG / "prompts" / language / f"{name}.txt").read_text("utf-8") for name in names}
+        )
+        for language in Language
     }
 
 

@@ -183,13 +183,13 @@ def _described(turn: int, left: Open) -> GrowingReply:
 def _left_growing(turn: int, left: list[Open]) -> GrowingReply:
     """A turn that runs again: the messages that show it already."""
     reply = _described(turn, left[0])
-    for it in left:
-        if it.sending.kind != REPLY:
+    for sending in left:
+        if sending.sending.kind != REPLY:
             continue
-        if it.sending.platform_id:
-            reply.messages[it.sending.part] = ReplyMessage(it.sending.platform_id, inherited=True)
-        elif it.sending.state is SendingState.SENDING:
-            reply.attempted.add(it.sending.part)
+        if sending.sending.platform_id:
+            reply.messages[sending.sending.part] = ReplyMessage(sending.sending.platform_id, inherited=True)
+        elif sending.sending.state is SendingState.SENDING:
+            reply.attempted.add(sending.sending.part)
     return reply
 
 

@@ -89,9 +89,9 @@ class Tidying:
             return
         self._looked = True
         there = [
-            ReplyMessage(it.platform_id, sending=it)
-            for it in with_buttons
-            if it.platform_id and it.platform_id not in own
+            ReplyMessage(sending.platform_id, sending=sending)
+            for sending in with_buttons
+            if sending.platform_id and sending.platform_id not in own
         ]
         if self._newest is None and there:
             self._newest = there.pop(0)

@@ -30,7 +30,8 @@ def shorter(part: SurfaceMessage, excess: int) -> SurfaceMessage | None:
     start, end = max(stretches)
     text = part.text[:start] + cut(part.text[start:end], end - start - excess)
     aside, covered = (
-        tuple((min(first, len(text)), min(last, len(text))) for first, last in it) for it in (part.aside, part.covered)
+        tuple((min(first, len(text)), min(last, len(text))) for first, last in stretch)
+        for stretch in (part.aside, part.covered)
     )
     return replace(part, text=text, aside=aside, covered=covered)
 

@@ -180,8 +180,13 @@ def _folder(command: Command, folder: tuple[_Named, list[_Named]], words: _Words
     """The actions that share a first word."""
     own, actions = folder
     inner = [
-        _sub((it.name.split()[-1], it.zh.split()[-1]), command.action_label(it.action), it.action.params, words)
-        for it in actions
+        _sub(
+            (action.name.split()[-1], action.zh.split()[-1]),
+            command.action_label(action.action),
+            action.action.params,
+            words,
+        )
+        for action in actions
     ]
     told = words.described(command.action_label(own.action))
     return {**words.named(own.name, own.zh), **told, "type": _GROUP, "options": inner}

@@ -203,11 +203,11 @@ class DiscordSurface:
         with explained():
             read: Any = await self._link.http.logs_from(int(at.channel), 100, after=since or None)
         ours = [
-            it
-            for it in sorted(read, key=lambda it: int(it["id"]))
-            if int(it["author"]["id"]) == author
-            and (name is None or it["author"]["username"] == name)
-            and int(it["id"]) not in self._said
+            message
+            for message in sorted(read, key=lambda it: int(it["id"]))
+            if int(message["author"]["id"]) == author
+            and (name is None or message["author"]["username"] == name)
+            and int(message["id"]) not in self._said
         ]
         text = formatted(part if voice else named(part))
         same = [it for it in ours if _grew(str(it["content"]), text)]

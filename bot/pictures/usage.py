@@ -141,15 +141,15 @@ def _lists(pen: Pen, lists: Sequence[tuple[str, Sequence[UsageRow]]], paper: Pap
     for n, (title, found) in enumerate(filled):
         x, y = _SIDE + n * (width + gap), float(_LISTS_TOP)
         pen.text((x, y - 44), fitting(title, font(32, 600), width), paper.quiet, font(32, 600), "lm")
-        for it in found:
-            amount = font(28).getlength(it.amount)
-            name = readable(it.name) or "?"
+        for row in found:
+            amount = font(28).getlength(row.amount)
+            name = readable(row.name) or "?"
             face = font_of(name, 32)
             pen.text((x, y + 12), fitting(name, face, width - amount - 20), paper.ink, face, "lm")
-            pen.text((x + width, y + 12), it.amount, paper.quiet, font(28), "rm")
+            pen.text((x + width, y + 12), row.amount, paper.quiet, font(28), "rm")
             track = mixed(paper.bottom, paper.quiet, 0.25)
             pen.rounded_rectangle((x, y + 40, x + width, y + 50), 5, track)
-            pen.rounded_rectangle((x, y + 40, x + max(10.0, width * it.share), y + 50), 5, colour)
+            pen.rounded_rectangle((x, y + 40, x + max(10.0, width * row.share), y + 50), 5, colour)
             y += _ROW
 
 

@@ -61,11 +61,11 @@ class TelegramAnswers:
 
     async def redraw(self, at: Address, redrawn: Sequence[Redrawn]) -> None:
         """Change messages that show what holds no more. One that is gone is left."""
-        for it in redrawn:
-            there = it.at or at
-            part = pages(it.reply, self._surface.limit, self._speech[there.private], "redrawn")[-1]
+        for panel in redrawn:
+            there = panel.at or at
+            part = pages(panel.reply, self._surface.limit, self._speech[there.private], "redrawn")[-1]
             async with self._line(there):
-                await self._patiently(there, partial(self._surface.edit, there, it.message, part))
+                await self._patiently(there, partial(self._surface.edit, there, panel.message, part))
 
     async def _under(self, at: Address, reply: Reply, message: str) -> Reply:
         """Put the buttons of an answer under the message that was pressed; what is left to be said then."""

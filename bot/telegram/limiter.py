@@ -146,7 +146,7 @@ class Limiter:
         if len(self._chats) > _MANY:
             old = now - _GROUP_WINDOW
             self._chats = {
-                one: it for one, it in self._chats.items() if it.running or (it.ended and it.ended[-1] > old)
+                one: pace for one, pace in self._chats.items() if pace.running or (pace.ended and pace.ended[-1] > old)
             }
         seconds = _GROUP_WINDOW if chat < 0 else _PRIVATE_WINDOW
         return self._chats.setdefault(chat, _Window(seconds))

@@ -32,10 +32,11 @@ def _mentions(message: Message, username: str) -> list[MessageEntity]:
     wide = (message.text or message.caption or "").encode("utf-16-le")
     name = f"@{username}".casefold()
     return [
-        it
-        for it in _entities(message)
-        if it.type == MessageEntity.MENTION
-        and wide[it.offset * 2 : (it.offset + it.length) * 2].decode("utf-16-le", "replace").casefold() == name
+        entity
+        for entity in _entities(message)
+        if entity.type == MessageEntity.MENTION
+        and wide[entity.offset * 2 : (entity.offset + entity.length) * 2].decode("utf-16-le", "replace").casefold()
+        == name
     ]
 
 

@@ -62,9 +62,9 @@ def _begins(named: Command | Action, typed: str) -> bool:
 
 def _actions(command: Command, rest: str, speak: Speaker) -> list[Suggestion]:
     return [
-        Suggestion(spelled(it, speak), len(rest), spelled(it, speak), speak.say(command.action_label(it)))
-        for it in command.shown
-        if _begins(it, rest)
+        Suggestion(spelled(action, speak), len(rest), spelled(action, speak), speak.say(command.action_label(action)))
+        for action in command.shown
+        if _begins(action, rest)
     ]
 
 

@@ -65,11 +65,11 @@ class AbridgedStretch:
         if sum(it.above + estimate(it.text) for it in as_lines) <= room:
             return dict(enumerate(self.pages))
         found: dict[int, Recalled] = {}
-        for it in condensed(as_lines, room):
-            room -= as_lines[it.number].above + estimate(it.text)
+        for shortened in condensed(as_lines, room):
+            room -= as_lines[shortened.number].above + estimate(shortened.text)
             if room >= 0:
-                page = self.pages[it.number]
-                found[it.number] = replace(page, memory=replace(page.memory, text=it.text))
+                page = self.pages[shortened.number]
+                found[shortened.number] = replace(page, memory=replace(page.memory, text=shortened.text))
         return found
 
     def _lines(self, known: Mapping[Hashable, Iterable[str]], room: int) -> list[Quote]:
@@ -79,8 +79,8 @@ class AbridgedStretch:
         speakers = {it.memory.speaker: it for it in self.lines}
         above = {name: self._above(it, dated=dated) for name, it in speakers.items()}
         lines = [
-            CondensedLine(it.memory.text, above[it.memory.speaker], parts[day], it.memory.character is not None)
-            for it, day in zip(self.lines, days, strict=True)
+            CondensedLine(line.memory.text, above[line.memory.speaker], parts[day], line.memory.character is not None)
+            for line, day in zip(self.lines, days, strict=True)
         ]
         names = frozenset(stem for name in speakers for stem in stems(name))
         told = condensed(lines, room, names=names, known=known)
@@ -88,8 +88,10 @@ class AbridgedStretch:
         if not found and not self.pages:
             found = [(it, it.memory.text) for it in evenly(self.lines, _NOTHING_STATED)]
         return [
-            quote(self.ask, replace(it, memory=replace(it.memory, text=text)), longest=len(text), dated=dated)
-            for it, text in found
+            quote(
+                self.ask, replace(recalled, memory=replace(recalled.memory, text=text)), longest=len(text), dated=dated
+            )
+            for recalled, text in found
         ]
 
     def _above(self, recalled: Recalled, *, dated: bool = True) -> int:

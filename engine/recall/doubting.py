@@ -59,8 +59,10 @@ class Doubting:
         if not vectors:
             return 0.0
         return max(
-            speaks_against(_carried(it, statement, vectors), question.embedder.scale(_nearest(it[0], told, vectors)))
-            for it in pieces
+            speaks_against(
+                _carried(piece, statement, vectors), question.embedder.scale(_nearest(piece[0], told, vectors))
+            )
+            for piece in pieces
         )
 
 

@@ -34,10 +34,10 @@ def fresh(ask: Ask, recalled: Sequence[Recalled]) -> list[Recalled]:
     newest = sorted(recalled, key=lambda it: it.memory.occurred_at, reverse=True)
     seen = {folded(it) for it in ask.question.said}
     kept: set[int] = set()
-    for it in newest:
-        fold = folded(it.memory.text)
-        if fold not in seen and not _is_hidden(ask, it.memory) and not _is_echo(ask, it.memory):
-            kept.add(it.memory.id)
+    for newer in newest:
+        fold = folded(newer.memory.text)
+        if fold not in seen and not _is_hidden(ask, newer.memory) and not _is_echo(ask, newer.memory):
+            kept.add(newer.memory.id)
             seen.add(fold)
     return [it for it in recalled if it.memory.id in kept]
 

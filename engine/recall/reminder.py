@@ -86,11 +86,11 @@ def _once(found: Sequence[Recalled]) -> list[Recalled]:
     """What a page and its gist say once, as the one or the other, whichever fits better."""
     told: dict[tuple[object, ...], MemoryKind] = {}
     kept: list[Recalled] = []
-    for it in found:
-        memory = it.memory
+    for recalled in found:
+        memory = recalled.memory
         page = (memory.session, memory.from_seq, memory.to_seq)
         if memory.kind not in _PAGE or told.setdefault(page, memory.kind) is memory.kind:
-            kept.append(it)
+            kept.append(recalled)
     return kept
 
 

@@ -69,9 +69,9 @@ class Search:
         found = await memories.read(self.db, scope, [it.candidate.id for it in ranked])
         texts = {it.id: _by_one_name(question, scope, it) for it in found}
         return [
-            Recalled(texts[it.candidate.id], it.score, it.likeness, it.candidate.bm25)
-            for it in ranked
-            if it.candidate.id in texts
+            Recalled(texts[hit.candidate.id], hit.score, hit.likeness, hit.candidate.bm25)
+            for hit in ranked
+            if hit.candidate.id in texts
         ]
 
     async def within(self, scope: RecallScope, limit: int) -> list[MemoryCandidate]:

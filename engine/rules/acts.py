@@ -100,7 +100,8 @@ def plot_in(acts: Acts) -> Plot:
 def injected(injects: Iterable[Inject]) -> tuple[InjectedText, ...]:
     """Texts that a chat's scripts placed, as its import says them."""
     return tuple(
-        InjectedText(it.id, it.text, int(it.position), it.depth, it.role.value, scan=it.scan) for it in injects
+        InjectedText(inject.id, inject.text, int(inject.position), inject.depth, inject.role.value, scan=inject.scan)
+        for inject in injects
     )
 
 
@@ -108,14 +109,14 @@ def injects_of(acts: Acts) -> tuple[Inject, ...]:
     """Texts that a chat's scripts placed before it was imported."""
     return tuple(
         Inject(
-            it.id,
-            it.text,
-            _one_of(NotePosition, it.position, _PLAIN.position),
-            it.depth,
-            _one_of(Role, it.role, _PLAIN.role),
-            scan=it.scan,
+            inject.id,
+            inject.text,
+            _one_of(NotePosition, inject.position, _PLAIN.position),
+            inject.depth,
+            _one_of(Role, inject.role, _PLAIN.role),
+            scan=inject.scan,
         )
-        for it in newest(acts, ImportBody).injects
+        for inject in newest(acts, ImportBody).injects
     )
 
 

@@ -59,16 +59,16 @@ def count_asked(file: StoryFile) -> int:
 
 def _asked(found: Iterable[FoundScript]) -> tuple[AskedScript, ...]:
     asked: dict[str, AskedScript] = {}
-    for it in found:
-        if not it.script.enabled:
+    for found_script in found:
+        if not found_script.script.enabled:
             continue
-        mark, owner = mark_of(it.script.raw), (it.owner, it.name)
+        mark, owner = mark_of(found_script.script.raw), (found_script.owner, found_script.name)
         known = asked.get(mark)
         if known is None:
-            asked[mark] = AskedScript(len(asked) + 1, it.script, (owner,), it.ran)
+            asked[mark] = AskedScript(len(asked) + 1, found_script.script, (owner,), found_script.ran)
         else:
             owners = known.owners if owner in known.owners else (*known.owners, owner)
-            asked[mark] = replace(known, owners=owners, ran=known.ran or it.ran)
+            asked[mark] = replace(known, owners=owners, ran=known.ran or found_script.ran)
     return tuple(asked.values())
 
 
@@ -124,10 +124,10 @@ def story_as_allowed(file: StoryFile, allowed: Collection[str]) -> StoryFile:
     shelves = dict(file.shelves)
     for shelf, read in ((StoryShelf.CHARACTER, _of_card), (StoryShelf.PRESET, _of_preset)):
         shelves[shelf] = [
-            replace(it, versions={n: _switched_body(body, allowed) for n, body in it.versions.items()})
-            if it.runs and any(any_allowed(read(body), allowed) for body in it.versions.values())
-            else replace(it, runs=False)
-            for it in file.shelves[shelf]
+            replace(shelved, versions={n: _switched_body(body, allowed) for n, body in shelved.versions.items()})
+            if shelved.runs and any(any_allowed(read(body), allowed) for body in shelved.versions.values())
+            else replace(shelved, runs=False)
+            for shelved in file.shelves[shelf]
         ]
     if file.stage is None:
         return replace(file, shelves=shelves)

@@ -20,8 +20,8 @@ def members_at(acts: Iterable[Entry], seq: int) -> tuple[CastMemberVersion, ...]
 def members_of(acts: Iterable[tuple[int | None, MemberBody]]) -> tuple[CastMemberVersion, ...]:
     """The same from the acts by their characters, first to last."""
     found = {
-        character: CastMemberVersion(character, it.version, here=it.here, muted=it.muted, talk=it.talk)
-        for character, it in acts
+        character: CastMemberVersion(character, act.version, here=act.here, muted=act.muted, talk=act.talk)
+        for character, act in acts
         if character is not None
     }
     return tuple(found.values())

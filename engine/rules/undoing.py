@@ -19,12 +19,12 @@ def exchanges(said: Sequence[Entry]) -> list[set[int]]:
     """Who took part in each exchange of ``said``, which begins with one. What nobody asked for belongs to none."""
     found: list[set[int]] = []
     answered = True
-    for it in said:
-        if it.person is None:
+    for entry in said:
+        if entry.person is None:
             answered = True
             continue
         if answered:
             found.append(set())
-        found[-1].add(it.person)
+        found[-1].add(entry.person)
         answered = False
     return found

@@ -151,8 +151,8 @@ def _warned(
         active |= {UNHEARD}
         warnings += (Notice("voice-unheard"),) if UNHEARD not in known else ()
     missing = {
-        f"absent:{it}": Notice("cast-absent", {"name": name, "why": why.value})
-        for it, (name, why) in scene.absent.items()
+        f"absent:{character}": Notice("cast-absent", {"name": name, "why": why.value})
+        for character, (name, why) in scene.absent.items()
     }
     active |= missing.keys()
     warnings += tuple(told for key, told in missing.items() if key not in known)

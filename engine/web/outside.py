@@ -18,8 +18,8 @@ PORTS: Final = frozenset({80, 443})
 _SCHEMES: Final = frozenset({"http", "https"})
 _PUBLIC_6: Final = IPv6Network("2000::/3")
 _BARRED_6: Final = tuple(
-    IPv6Network(it)
-    for it in (
+    IPv6Network(network)
+    for network in (
         "2001::/23",  # protocols, among them Teredo, which wraps IPv4 addresses
         "2001:db8::/32",  # for documents
         "2002::/16",  # 6to4, which wraps IPv4 addresses

@@ -225,17 +225,17 @@ class Saver:
                 it.changed = True
             raise
         maybe_crash("after_first_save")
-        for it, _, visible in taken:
-            it.next_save = now + it.every
-            stop = kept.get(it.turn.key)
+        for draft, _, visible in taken:
+            draft.next_save = now + draft.every
+            stop = kept.get(draft.turn.key)
             if stop is None:
-                it.interrupt(Interruption.LOST)
+                draft.interrupt(Interruption.LOST)
                 continue
-            it.tried = it.tried or bool(visible.strip())
-            if it.seen:
-                it.saved(visible)
+            draft.tried = draft.tried or bool(visible.strip())
+            if draft.seen:
+                draft.saved(visible)
             if stop:
-                it.interrupt(Interruption.STOPPED)
+                draft.interrupt(Interruption.STOPPED)
 
     async def _save_places(self) -> None:
         if not (placed := self._placed):

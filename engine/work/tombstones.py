@@ -131,7 +131,8 @@ class Tombstones:
 
 def _lines(stones: Sequence[Tombstone]) -> str:
     return "".join(
-        json.dumps({"platform": it.platform, "stone": it.stands_for, "at": it.at.isoformat()}) + "\n" for it in stones
+        json.dumps({"platform": stone.platform, "stone": stone.stands_for, "at": stone.at.isoformat()}) + "\n"
+        for stone in stones
     )
 
 

@@ -37,11 +37,11 @@ async def trash(call: CommandCall) -> Reply:
     title = call.speak.say("char-trash", page=page, pages=pages)
     choices = tuple(
         ReplyChoice(
-            f"run:/char restore {it.key}",
-            call.speak.say("char-restore-named", name=shortened(it.text, _LABEL)),
-            key=it.key,
+            f"run:/char restore {row.key}",
+            call.speak.say("char-restore-named", name=shortened(row.text, _LABEL)),
+            key=row.key,
         )
-        for it in shown
+        for row in shown
     )
     more = next_page(call.speak, "/char trash", page, pages)
     return Reply((Listing(title, shown, call.speak.say("char-trash-hint")),), choices=(*choices, *more))

@@ -33,8 +33,8 @@ def _required(param: Param) -> Param:
 
 
 _TO_WRITE: Final = tuple(
-    Param(it, asked=TextPrompt.LINE if it == "name" else TextPrompt.TEXT, required=it == "name")
-    for it in card_editing.FORM_FIELDS
+    Param(field, asked=TextPrompt.LINE if field == "name" else TextPrompt.TEXT, required=field == "name")
+    for field in card_editing.FORM_FIELDS
 )
 _NEW: Final = (
     *(replace(it, kind=ParamKind.REST) if it.name == "description" else it for it in _TO_WRITE),

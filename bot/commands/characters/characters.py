@@ -67,9 +67,13 @@ async def characters(call: CommandCall) -> Reply:
     part, speak = found.part, call.speak
     items = tuple(
         ListItem(
-            it.name, _builtin(call, it.info), str(it.number), it.row in cast, (_shows(it.row, it.number, it.name),)
+            item.name,
+            _builtin(call, item.info),
+            str(item.number),
+            item.row in cast,
+            (_shows(item.row, item.number, item.name),),
         )
-        for it in await called(call, Thing.CHARACTER, part.items)
+        for item in await called(call, Thing.CHARACTER, part.items)
     )
     hint = speak.say("char-list-hint", number=example_of(items[::-1]))  # the newest is the last
     if found.hidden:
@@ -187,11 +191,11 @@ def _choosing(call: CommandCall, number: int, card: Card) -> Reply:
     listing, shown, page, pages = _greetings(call, card, call.number("page", 1))
     choices = tuple(
         ReplyChoice(
-            controls.control(controls.RUN, f"/char use {number} {it.key}"),
-            f"{it.key} · {shortened(it.text, 18)}",
-            key=it.key,
+            controls.control(controls.RUN, f"/char use {number} {listed.key}"),
+            f"{listed.key} · {shortened(listed.text, 18)}",
+            key=listed.key,
         )
-        for it in shown
+        for listed in shown
     )
     more = next_page(call.speak, f"/char greetings {number}", page, pages)
     return Reply((listing,), choices=(*choices, *more), private=True)

@@ -79,18 +79,18 @@ async def listed(call: CommandCall) -> Reply:
         return confidential(told(speak.say("cradle-none")))
     items = tuple(
         ListItem(
-            it.name,
+            held.name,
             speak.say(
                 "cradle-of",
-                born="yes" if it.info.born_at else "no",
-                ago=speak.ago(it.info.begun_at, call.now),
-                pieces=it.info.pieces,
-                waiting=it.info.waiting,
+                born="yes" if held.info.born_at else "no",
+                ago=speak.ago(held.info.begun_at, call.now),
+                pieces=held.info.pieces,
+                waiting=held.info.waiting,
             ),
-            str(it.number),
-            choices=(about(f"{LINE} show", it.row, str(it.number), shortened(it.name, 32)),),
+            str(held.number),
+            choices=(about(f"{LINE} show", held.row, str(held.number), shortened(held.name, 32)),),
         )
-        for it in found
+        for held in found
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     hint = speak.say("cradle-list-hint", number=example_of(shown))
@@ -159,9 +159,9 @@ async def pieces(call: CommandCall) -> Reply:
     meant = await cradle_called(call, call.text("cradle"))
     cradle, _ = await cradles.look(call.ctx, call.here, meant.row)
     items = tuple(
-        ListItem(piece_text(it), about_piece(call, cradle, it), str(it.number))
-        for it in reversed(cradle.pieces)
-        if it.state is not PieceState.TAKEN
+        ListItem(piece_text(piece), about_piece(call, cradle, piece), str(piece.number))
+        for piece in reversed(cradle.pieces)
+        if piece.state is not PieceState.TAKEN
     )
     if not items:
         return confidential(told(call.speak.say("cradle-not-fed", name=cradle.name, number=str(meant.number))))
@@ -267,8 +267,8 @@ async def _shown(call: CommandCall, meant: Growing) -> Reply:
     if cradle.born_at is not None:
         return confidential(proposals(call, meant, cradle, title))
     items = tuple(
-        ListItem(shortened(it.text, LONG), where(call, it), str(it.number))
-        for it in sorted(cradle.holding, key=lambda it: (list(type(it.field)).index(it.field), it.number))
+        ListItem(shortened(statement.text, LONG), where(call, statement), str(statement.number))
+        for statement in sorted(cradle.holding, key=lambda it: (list(type(it.field)).index(it.field), it.number))
     )
     if not items:
         hint = call.speak.say("cradle-empty", name=cradle.name, number=str(meant.number))
@@ -313,9 +313,11 @@ def _told(call: CommandCall, meant: Growing, every: list[Fed]) -> Reply:
     for fed in every:
         blocks += came_of(call, meant, fed)
         choices += [
-            about_sentence(call, meant, f"{LINE} older", str(it.number), "cradle-button-older", number=str(it.number))
-            for it in fed.added[:MOST_CHANGES]
-            if it.contradicts and not it.proposed
+            about_sentence(
+                call, meant, f"{LINE} older", str(statement.number), "cradle-button-older", number=str(statement.number)
+            )
+            for statement in fed.added[:MOST_CHANGES]
+            if statement.contradicts and not statement.proposed
         ]
     last = every[-1]
     blocks.append(Paragraph(title_of(call, last.cradle, last.stage)))

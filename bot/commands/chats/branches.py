@@ -131,10 +131,12 @@ async def _listed(call: CommandCall, *, archived: bool) -> Reply:
     )
     choices = tuple(
         ReplyChoice(
-            controls.control(controls.RUN, f"/chats {action} {it.id}"), f"{it.id} · {_short(call, it)}", key=str(it.id)
+            controls.control(controls.RUN, f"/chats {action} {branch.id}"),
+            f"{branch.id} · {_short(call, branch)}",
+            key=str(branch.id),
         )
-        for it in found.items
-        if not it.current and not it.elsewhere
+        for branch in found.items
+        if not branch.current and not branch.elsewhere
     )
     shown = tuple(_item(call, it) for it in found.items)
     hint = speak.say("branches-archived-hint" if archived else "branches-list-hint", number=example_of(shown))

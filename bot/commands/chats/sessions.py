@@ -111,9 +111,13 @@ async def _listed(call: CommandCall, statuses: tuple[SessionStatus, ...], title:
         none = speak.say("chats-not-found", words=shortened(part.words)) if part.words else ""
         return told(none or speak.say("chats-none"))
     choices = tuple(
-        ReplyChoice(controls.control(controls.RUN, f"/chats open {it.number}"), _button(call, it), key=str(it.number))
-        for it in found.items
-        if not it.current
+        ReplyChoice(
+            controls.control(controls.RUN, f"/chats open {session.number}"),
+            _button(call, session),
+            key=str(session.number),
+        )
+        for session in found.items
+        if not session.current
     )
     words = shortened(part.words)
     text = speak.say(title, words=words, total=found.total, page=found.page, pages=found.pages)

@@ -105,8 +105,10 @@ async def spaces(call: CommandCall) -> Reply:
 def places_panel(listed: Reply, line: str, kind: str = "") -> Reply:
     """The list as a panel that ``line`` shows anew: when a place was heard of last is none of what it follows."""
     plain = tuple(
-        replace(it, items=tuple(replace(item, detail="") for item in it.items)) if isinstance(it, Listing) else it
-        for it in listed.blocks
+        replace(block, items=tuple(replace(item, detail="") for item in block.items))
+        if isinstance(block, Listing)
+        else block
+        for block in listed.blocks
     )
     return replace(listed, panel=as_panel(replace(listed, blocks=plain), line, kind).panel)
 

@@ -50,7 +50,9 @@ async def overview(call: CommandCall) -> Reply:
     admin = call.table.find("admin")
     assert admin
     usable = [
-        it for it in admin.shown if allowed(admin.action_ability(it), call.access_roles) and it.name not in _INSIDE
+        action
+        for action in admin.shown
+        if allowed(admin.action_ability(action), call.access_roles) and action.name not in _INSIDE
     ]
     named = [(f"/{spelled(admin, call.speak)} {spelled(it, call.speak)}", it) for it in usable]
     if AccessRole.OWNER in call.access_roles:

@@ -76,10 +76,10 @@ async def timezone(call: CommandCall) -> Reply:
         how = call.speak.say("me-timezone-how", command=localised("/me timezone", call.table, call.speak))
         choices = tuple(
             ReplyChoice(
-                controls.control(controls.RUN, f"/me timezone {it}"),
-                call.speak.say("newcomer-zone", **_clock(call, it)),
+                controls.control(controls.RUN, f"/me timezone {zone}"),
+                call.speak.say("newcomer-zone", **_clock(call, zone)),
             )
-            for it in zones
+            for zone in zones
         )
         return Reply((Paragraph(how),), choices=choices)
     await settings_actions.put(call.ctx, call.here, SettingScope.PERSON, "timezone", call.text("zone"))

@@ -59,12 +59,12 @@ def others(call: CommandCall, name: str, scope: SettingScope) -> tuple[SettingSc
     about = FIELDS[name]
     here = call.here.private and about.may_be_set(SettingScope.CHANNEL)
     return tuple(
-        it
-        for it in WORDS
-        if it is not scope
-        and about.may_be_set(it)
-        and may_set(call, name, it)
-        and not (here and it is SettingScope.SPACE)
+        other
+        for other in WORDS
+        if other is not scope
+        and about.may_be_set(other)
+        and may_set(call, name, other)
+        and not (here and other is SettingScope.SPACE)
     )
 
 

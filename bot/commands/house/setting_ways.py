@@ -103,8 +103,9 @@ def to_others(
     mark = came.mark if came else ""
     whose = tuple(
         run_choice(
-            setting_rights.line(about.name, it, mark), speak.say("settings-whose-button", whose=whose_word(it, speak))
+            setting_rights.line(about.name, scope, mark),
+            speak.say("settings-whose-button", whose=whose_word(scope, speak)),
         )
-        for it in scopes
+        for scope in scopes
     )
     return (*whose, (came or list_with(about, table)).back(speak))

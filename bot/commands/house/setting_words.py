@@ -172,8 +172,8 @@ def _values(
     if about.low is None or about.high is None or isinstance(value, str) or value is None:
         return [replace(run_choice(write, speak.say("settings-write-button")), alone=other)]
     lower, higher = (
-        [run_choice(f"{line} {it}", shown(about, it, speak), beside=True)] if it != value else []
-        for it in neighbours(about, value)
+        [run_choice(f"{line} {neighbour}", shown(about, neighbour, speak), beside=True)] if neighbour != value else []
+        for neighbour in neighbours(about, value)
     )
     now = speak.say("settings-now-button", value=shown(about, value, speak))
     written = replace(run_choice(write, now, beside=bool(lower)), alone=other)

@@ -121,7 +121,8 @@ async def mode(call: CommandCall) -> Reply:
 def _modes(call: CommandCall, now: Mode) -> Reply:
     speak = call.speak
     items = tuple(
-        ListItem(speak.say(f"mode-about-{it.value}"), sets(it, call.table, speak), it.value, it is now) for it in Mode
+        ListItem(speak.say(f"mode-about-{each.value}"), sets(each, call.table, speak), each.value, each is now)
+        for each in Mode
     )
     page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
     if call.apart is None or call.here.private:
@@ -140,9 +141,10 @@ async def reset(call: CommandCall) -> Reply:
         return _refused(call, meant[0], usual(meant[0]))
     known = await settings_actions.explained(call.ctx, call.here, None)
     own = [
-        it
-        for it in known
-        if it.name in names and any(one.scope in _HERE and may_set(call, it.name, one.scope) for one in it.origins)
+        field
+        for field in known
+        if field.name in names
+        and any(one.scope in _HERE and may_set(call, field.name, one.scope) for one in field.origins)
     ]
     if len(names) > 1 and own and not call.flag("yes"):
         labels = call.speak.say("list-comma").join(call.speak.say(FIELDS[it.name].label) for it in own)

@@ -43,13 +43,13 @@ async def _listed(call: CommandCall, found: DiaryPages) -> Reply:
     known = await numbers(call, Thing.MEMORY, [it.id for it in found.pages])
     items = tuple(
         ListItem(
-            _day(call, it, found),
-            shortened(it.text),
-            _key(it, found),
-            choices=changing(call, it.id, str(known[it.id]), _key(it, found)[_YEAR:]),
-            opens=about("/memory show", it.id, str(known[it.id]), ""),
+            _day(call, page, found),
+            shortened(page.text),
+            _key(page, found),
+            choices=changing(call, page.id, str(known[page.id]), _key(page, found)[_YEAR:]),
+            opens=about("/memory show", page.id, str(known[page.id]), ""),
         )
-        for it in found.pages
+        for page in found.pages
     )
     part = found.part
     title = call.speak.say("diary-list", name=found.character, total=part.total, page=part.page, pages=part.pages)

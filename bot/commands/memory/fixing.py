@@ -77,7 +77,8 @@ def _asked(call: CommandCall, correction: Correction) -> Reply:
     question = call.speak.say("fix-proposed", was=bare(correction.was), now=bare(correction.now))
     asked = Confirm(question, lines["yes"], label=call.speak.say("fix-yes"), own=True)
     others = tuple(
-        ReplyChoice(controls.control(controls.RUN, lines[it]), call.speak.say(f"fix-{it}")) for it in ("edit", "forget")
+        ReplyChoice(controls.control(controls.RUN, lines[action]), call.speak.say(f"fix-{action}"))
+        for action in ("edit", "forget")
     )
     secret = correction.store == FACT and not call.here.private
     return Reply(confirm=asked, choices=others, private=True, secret=secret)

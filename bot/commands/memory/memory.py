@@ -215,15 +215,15 @@ def past(call: CommandCall, versions: Sequence[MemoryVersion], zone: ZoneInfo) -
     """What a memory or a fact said before; of many the newest."""
     return [
         ListItem(
-            call.speak.say("memory-was", words=shortened(it.text)),
+            call.speak.say("memory-was", words=shortened(version.text)),
             call.speak.say(
                 "memory-ended",
-                why=it.why,
-                known="yes" if it.ended_at else "no",
-                at=moment(call, it.ended_at, zone) if it.ended_at else "",
+                why=version.why,
+                known="yes" if version.ended_at else "no",
+                at=moment(call, version.ended_at, zone) if version.ended_at else "",
             ),
         )
-        for it in versions[-3:]
+        for version in versions[-3:]
     ]
 
 

@@ -89,8 +89,8 @@ async def _shown(call: CommandCall, found: Inspection, *, grouped: bool = False)
     own = [it.id for it in found.facts if it.person == call.here.person]
     facts = await numbers(call, Thing.FACT, own)
     memories = [
-        _memory(call, it, zone, (str(known[it.memory.id]), found.places.get(it.memory.session.space, "")))
-        for it in found.recalled
+        _memory(call, memory, zone, (str(known[memory.memory.id]), found.places.get(memory.memory.session.space, "")))
+        for memory in found.recalled
     ]
     known_of = [_fact(call, it, zone, str(facts.get(it.id, "")), grouped=grouped) for it in found.facts]
     return [*memories, *known_of, *story]

@@ -73,5 +73,5 @@ async def unlink(call: CommandCall) -> Reply:
 def named(call: CommandCall, names: list[PlatformName]) -> str:
     """Names of a person with their platforms: "Mo (Telegram)"."""
     return call.speak.say("list-comma").join(
-        call.speak.say("link-name", name=it.name, platform=it.platform.capitalize()) for it in names
+        call.speak.say("link-name", name=name.name, platform=name.platform.capitalize()) for name in names
     )

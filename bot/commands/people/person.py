@@ -86,8 +86,13 @@ async def personas(call: CommandCall) -> Reply:
         return _nobody(call)
     every = await called(call, Thing.PERSONA, found)
     items = tuple(
-        ListItem(it.name, shortened(it.info.description), str(it.number), playing is not None and it.row == playing.id)
-        for it in every
+        ListItem(
+            entry.name,
+            shortened(entry.info.description),
+            str(entry.number),
+            playing is not None and entry.row == playing.id,
+        )
+        for entry in every
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("persona-list", page=page, pages=pages)

@@ -42,7 +42,8 @@ async def versions(call: CommandCall) -> Reply:
     if not found:
         raise PersonaNotGrown
     items = tuple(
-        ListItem(call.speak.say("grown-is", **_facts(it)), key=str(it.number), current=it.current) for it in found
+        ListItem(call.speak.say("grown-is", **_facts(version)), key=str(version.number), current=version.current)
+        for version in found
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("grown-versions", page=page, pages=pages)

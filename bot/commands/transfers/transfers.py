@@ -94,7 +94,8 @@ def asked(call: CommandCall, looked: Looked) -> Reply:
         label=_named(call, looked, first),
     )
     choices = tuple(
-        ReplyChoice(controls.control(controls.RUN, _bringing(looked, it)), _named(call, looked, it)) for it in others
+        ReplyChoice(controls.control(controls.RUN, _bringing(looked, other)), _named(call, looked, other))
+        for other in others
     )
     return Reply((Listing(title, tuple(ListItem(line) for line in lines)),), question, choices, private=True)
 

@@ -16,7 +16,9 @@ async def play_as_then(move: HeadMove, moment: datetime) -> None:
     played = await card_versions.played_then(move.on, move.key, move.line, moment)
     now = move.ctx.clock.now()
     acts = [
-        NewEntry(replace(it.body, version=it.then), now, character=it.character) for it in played if it.then != it.now
+        NewEntry(replace(member.body, version=member.then), now, character=member.character)
+        for member in played
+        if member.then != member.now
     ]
     if acts:
         await move.append(*acts)

@@ -104,12 +104,12 @@ async def deeds(on: Statements, key: SessionKey, acts: Sequence[Entry]) -> list[
     sources = await chronicle.sources_of(on, key, [it.id for it in written])
     return [
         ActWithMemories(
-            entry=it,
-            made=[one for one in made if one[1].place == it.place and _is_own(it, one[1])],
-            ended=[one for one in ended if one.place == it.place and _has_ended(it, one)],
-            written=[(row, sources.get(row.id, ())) for row in written if row.place == it.place],
+            entry=act,
+            made=[one for one in made if one[1].place == act.place and _is_own(act, one[1])],
+            ended=[one for one in ended if one.place == act.place and _has_ended(act, one)],
+            written=[(row, sources.get(row.id, ())) for row in written if row.place == act.place],
         )
-        for it in acts
+        for act in acts
     ]
 
 

@@ -181,13 +181,13 @@ def newest_texts(entries: Sequence[Entry], upto: int) -> dict[int, Entry]:
     What a character said further is not put right: it is no more where the story stands before it.
     """
     return {
-        it.target_seq: it
-        for it in entries
-        if it.kind is EntryKind.REVISION
-        and it.turn is None
-        and it.status is not EntryStatus.ERASED
-        and it.target_seq is not None
-        and it.target_seq <= upto
+        entry.target_seq: entry
+        for entry in entries
+        if entry.kind is EntryKind.REVISION
+        and entry.turn is None
+        and entry.status is not EntryStatus.ERASED
+        and entry.target_seq is not None
+        and entry.target_seq <= upto
     }
 
 

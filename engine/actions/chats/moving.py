@@ -166,18 +166,18 @@ async def _held(ctx: EngineContext, on: Transaction, moved: MovingChat, here: He
     """
     held: _Held | None = None
     ended: list[Ended] = []
-    for it in await forgetting.heads_in(on, moved.channel_head.session_key):
-        fence = await ctx.leases.seize(on, it.key)
-        found = await look(ctx, on, it.key, MOST_WAITING)
+    for seized in await forgetting.heads_in(on, moved.channel_head.session_key):
+        fence = await ctx.leases.seize(on, seized.key)
+        found = await look(ctx, on, seized.key, MOST_WAITING)
         head, end = await close(ctx, on, found, "moved")
-        ctx.saver.interrupt(it.key, Interruption.LOST)
+        ctx.saver.interrupt(seized.key, Interruption.LOST)
         found = replace(found, head=head, leftover=None)
-        if it.key == moved.channel_head.key:
+        if seized.key == moved.channel_head.key:
             asked = not found.paused and any(one.asks for one in found.waiting)
             held = _Held(replace(moved, channel_head=found.channel_head), ended, asked)
-        if it.key == moved.channel_head.key or it.key.space != here.space:
+        if seized.key == moved.channel_head.key or seized.key.space != here.space:
             await take_in(ctx, on, found, only_changes=found.paused, leaving=True)
-        await work.give_back(on, it.key, fence)
+        await work.give_back(on, seized.key, fence)
         ended += [end] if end is not None else []
     if held is None:
         raise MoveCodeWrong

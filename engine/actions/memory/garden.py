@@ -120,9 +120,9 @@ async def show(ctx: EngineContext, here: Here, number: int) -> Unfolded:
     line = plot.line(memory.session)
     one = await planted(ctx, plot, memory)
     said = [
-        it
+        message
         for span in sorted({(it.from_seq, it.to_seq) for it in memory.sources})[:SHOWN_SOURCES]
-        for it in await job_rows.spoken(ctx.db, memory.session, line, span, SHOWN_SOURCES)
+        for message in await job_rows.spoken(ctx.db, memory.session, line, span, SHOWN_SOURCES)
     ]
     sources = [MemorySource(it.name, it.text, it.at) for it in said[:SHOWN_SOURCES]]
     return Unfolded(one, sources, await garden.past(ctx.db, memory.session, line, memory.id))

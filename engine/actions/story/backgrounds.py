@@ -28,8 +28,14 @@ async def listed(ctx: EngineContext, here: Here) -> list[BackgroundInfo]:
     at = await head_line_if_any(ctx, here)
     number, version = (background_of(at.acts) if at else None) or (0, 0)
     return [
-        BackgroundInfo(it.id, it.name, it.version, it.points, version if it.id == number else 0)
-        for it in await backgrounds.listed(ctx.db, here.space, here.person)
+        BackgroundInfo(
+            background.id,
+            background.name,
+            background.version,
+            background.points,
+            version if background.id == number else 0,
+        )
+        for background in await backgrounds.listed(ctx.db, here.space, here.person)
     ]
 
 

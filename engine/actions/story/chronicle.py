@@ -80,8 +80,8 @@ async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
     by_act = {it.at: it for it in told}
     walled = {it.place.seq for it in acts if not who.may_hear(it.audience)}
     return [
-        ChapterSeen(it.number, "" if it.at in walled else it.title, it.when, by_act.get(it.at))
-        for it in closed_chapters(acts)
+        ChapterSeen(chapter.number, "" if chapter.at in walled else chapter.title, chapter.when, by_act.get(chapter.at))
+        for chapter in closed_chapters(acts)
     ]
 
 
@@ -91,9 +91,9 @@ async def summaries(ctx: EngineContext, here: Here) -> list[SummarySeen]:
     who = await chronicle.readers_of(ctx.db, here.key)
     found = await chronicle.history(ctx.db, at.channel_head.session_key, at.line, _SUMMARIES, who)
     return [
-        SummarySeen(summary, it.reason if it.ended_at is not None else "")
-        for it in reversed(found)
-        for summary in chronicle_of([it.row]).summaries
+        SummarySeen(summary, recorded.reason if recorded.ended_at is not None else "")
+        for recorded in reversed(found)
+        for summary in chronicle_of([recorded.row]).summaries
     ]
 
 
@@ -208,12 +208,12 @@ async def _remembered(move: HeadMove, page: Derived) -> list[Derived]:
 
 async def _tell_anew(move: HeadMove, page: Derived, place: Place, text: str, brief: str) -> None:
     """What is remembered of a page tells what somebody has written; of a brief one only its gist."""
-    for it in await _remembered(move, page):
-        if it.kind == MemoryKind.PLOT and row_says(page, PageBody).level is Level.BRIEF:
+    for memory in await _remembered(move, page):
+        if memory.kind == MemoryKind.PLOT and row_says(page, PageBody).level is Level.BRIEF:
             continue
-        old = dict(await garden.made_at(move.on, move.key, [it.place]))[it.id]
-        new = _anew(old, brief if it.kind == MemoryKind.EVENT else text, place)
-        await memories.version(move.on, move.key, it.id, new, EDITED)
+        old = dict(await garden.made_at(move.on, move.key, [memory.place]))[memory.id]
+        new = _anew(old, brief if memory.kind == MemoryKind.EVENT else text, place)
+        await memories.version(move.on, move.key, memory.id, new, EDITED)
     await work.mark_due(move.on, move.key, EMBED)
 
 

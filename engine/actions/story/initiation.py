@@ -72,9 +72,12 @@ class _Read:
     def redoable(self, upto: int, *, again: bool) -> list[Recorded]:
         """The pages that may be told again: all of them ``again``, else those that no model told."""
         return [
-            it
-            for it in (self.pages if again else missed(self.pages))
-            if it.ended_at is None and it.row.to_seq <= upto and not is_imported(it.row) and not is_setting(it.row)
+            recorded
+            for recorded in (self.pages if again else missed(self.pages))
+            if recorded.ended_at is None
+            and recorded.row.to_seq <= upto
+            and not is_imported(recorded.row)
+            and not is_setting(recorded.row)
         ]
 
 
@@ -196,9 +199,9 @@ async def _left(
     on: Statements, key: SessionKey, line: Line, pages: Sequence[Recorded], upto: int
 ) -> list[BatchMessage]:
     return [
-        it
+        message
         for gap in unread(pages, upto)
-        for it in await job_rows.spoken(on, key, line, (gap.first, gap.last), EVERYTHING)
+        for message in await job_rows.spoken(on, key, line, (gap.first, gap.last), EVERYTHING)
     ]
 
 

@@ -79,8 +79,13 @@ async def listed(ctx: EngineContext, plot: VisiblePlot, found: Sequence[Memory])
     titles = {key: await _title(ctx, plot, key) for key in others}
     places = await _linked(ctx, plot, found)
     return [
-        Planted(it, titles.get(it.session, ""), it.session == plot.key, platform=places.get(it.session.space, ""))
-        for it in found
+        Planted(
+            memory,
+            titles.get(memory.session, ""),
+            memory.session == plot.key,
+            platform=places.get(memory.session.space, ""),
+        )
+        for memory in found
     ]
 
 
@@ -117,7 +122,9 @@ async def head_of(ctx: EngineContext, here: Here, plot: VisiblePlot, memory: Mem
     line = plot.line(memory.session)
     branch = line.segments[-1].branch
     heads = [
-        it.channel_head for it in await job_rows.heads_of(ctx.db, memory.session) if it.channel_head.branch == branch
+        played.channel_head
+        for played in await job_rows.heads_of(ctx.db, memory.session)
+        if played.channel_head.branch == branch
     ]
     if not heads or not (here.private or memory.person == here.person):
         title = await _title(ctx, plot, memory.session)

@@ -130,8 +130,10 @@ async def _plays_here(bringing: Bringing) -> int | None:
 def _members(cast: ImportedCast, now: datetime) -> list[NewEntry]:
     everybody = {cast.player.info.id: cast.player.info, **{info.id: info for info in cast.speakers.values()}}
     return [
-        NewEntry(member_body(it), now, character=it.character)
-        for it in (CastMemberVersion(info.id, info.version, muted=info.id in cast.muted) for info in everybody.values())
+        NewEntry(member_body(version), now, character=version.character)
+        for version in (
+            CastMemberVersion(info.id, info.version, muted=info.id in cast.muted) for info in everybody.values()
+        )
     ]
 
 

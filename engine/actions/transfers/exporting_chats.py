@@ -84,11 +84,11 @@ def _names_in_file(
     Where it has several names for one of them, the one of its header, else the one it has most often.
     """
     found: tuple[dict[int, Counter[str]], dict[int, Counter[str]]] = ({}, {})
-    for it in said:
-        name = (raws.get(it.place.seq) or NO_FILE).get("name")
+    for entry in said:
+        name = (raws.get(entry.place.seq) or NO_FILE).get("name")
         if isinstance(name, str) and name.strip():
-            who = it.person if it.person is not None else it.character or 0
-            found[it.person is None].setdefault(who, Counter())[name] += 1
+            who = entry.person if entry.person is not None else entry.character or 0
+            found[entry.person is None].setdefault(who, Counter())[name] += 1
     stated = [str(imported.get(it) or "") for it in ("user", "character")]
     headed = ["" if it == _NO_NAME else it for it in stated]
     people, characters = (

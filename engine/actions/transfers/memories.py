@@ -117,8 +117,8 @@ async def preview(ctx: EngineContext, here: Here, file: MemoryFile) -> tuple[Not
     plan = await _plan(ctx.db, here, (at.channel_head.session_key, at.line, at.character), file)
     joined = [it.row for it in plan.changes if it.ends and it.row.kind in _NAMED]
     shown = tuple(
-        Notice("file-memories-joined", {"name": name_of(it), "text": fitted(it.text, LONGEST_SHOWN)})
-        for it in joined[:MOST_SHOWN]
+        Notice("file-memories-joined", {"name": name_of(message), "text": fitted(message.text, LONGEST_SHOWN)})
+        for message in joined[:MOST_SHOWN]
     )
     further = len(joined) - len(shown)
     return (
@@ -187,10 +187,10 @@ class _Adding:
         """Pages, timeline, things, figures, summaries. What says more of something has its sources too."""
         on, key = self._move.on, self._move.key
         made_from = await chronicle.sources_of(on, key, [old.id for it in found for old in it.ends])
-        for it in found:
-            kept = [source for old in it.ends for source in made_from.get(old.id, ())]
-            made = await derivations.derive(on, key, replace(it.row, sources=(*it.row.sources, *kept)))
-            for old in it.ends:
+        for memory in found:
+            kept = [source for old in memory.ends for source in made_from.get(old.id, ())]
+            made = await derivations.derive(on, key, replace(memory.row, sources=(*memory.row.sources, *kept)))
+            for old in memory.ends:
                 await derivations.retire(on, key, Retirement(old.id, self._place, UPDATED, by=made))
 
     async def persona(self, fields: Mapping[str, str], settings: Settings) -> None:
@@ -237,13 +237,13 @@ async def _notes(ctx: EngineContext, here: Here, at: HeadLine, seqs: Sequence[in
     told = sorted(found, key=lambda it: (it.occurred_at, it.id))
     return tuple(
         FileMemory(
-            text=it.text,
-            kind=it.kind,
-            tag=it.tag,
-            at=None if it.body.undated else it.occurred_at,
-            messages=span(it, seqs),
+            text=memory.text,
+            kind=memory.kind,
+            tag=memory.tag,
+            at=None if memory.body.undated else memory.occurred_at,
+            messages=span(memory, seqs),
         )
-        for it in told
+        for memory in told
     )
 
 

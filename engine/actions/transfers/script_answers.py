@@ -85,9 +85,9 @@ def _read(data: bytes) -> tuple[AskedScript, ...]:
     return tuple(
         AskedScript(
             number,
-            scripts_from_json(it["raw"])[0],
-            tuple((ScriptOwner(kind), name) for kind, name in it["owners"]),
-            it["ran"],
+            scripts_from_json(script["raw"])[0],
+            tuple((ScriptOwner(kind), name) for kind, name in script["owners"]),
+            script["ran"],
         )
-        for number, it in enumerate(told, start=1)
+        for number, script in enumerate(told, start=1)
     )

@@ -94,8 +94,8 @@ async def _facts(on: Statements, here: Here, characters: list[int]) -> list[OwnF
     """What is known about who exports, and about nobody else."""
     counted = {number: n for n, number in enumerate(characters, start=1)}
     return [
-        OwnFact(it["text"], counted.get(it["character"], 0), it["private"], it["occurred_at"])
-        for it in await stories.facts(on, here.person, characters)
+        OwnFact(fact["text"], counted.get(fact["character"], 0), fact["private"], fact["occurred_at"])
+        for fact in await stories.facts(on, here.person, characters)
     ]
 
 

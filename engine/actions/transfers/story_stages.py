@@ -25,8 +25,8 @@ _OF_THE_PLACE: Final = frozenset({SettingGroup.PLACE, SettingGroup.PACE})
 _OF_THE_SCENE: Final = frozenset({"mode", "scene_strategy", "scene_rounds", "scene_cards"})
 SHAPING: Final = tuple(
     name
-    for name, it in FIELDS.items()
-    if it.may_be_set(SettingScope.CHANNEL) and (it.about.group not in _OF_THE_PLACE or name in _OF_THE_SCENE)
+    for name, setting in FIELDS.items()
+    if setting.may_be_set(SettingScope.CHANNEL) and (setting.about.group not in _OF_THE_PLACE or name in _OF_THE_SCENE)
 )
 """The settings that what a turn is made of depends on; the others say how a place is looked after."""
 
@@ -84,9 +84,9 @@ async def person_stage(on: Statements, here: Here, key: SessionKey, numbers: Num
     bound = await stories.bindings(on, here.space, [], persona)
     stored = await settings_store.stored(on, here)
     own = {
-        it: value
-        for scope, number, it, value in stored
-        if (scope, number) == (SettingScope.PERSON, here.person) and it in FIELDS
+        setting: value
+        for scope, number, setting, value in stored
+        if (scope, number) == (SettingScope.PERSON, here.person) and setting in FIELDS
     }
     return PersonStage(
         name,

@@ -48,12 +48,12 @@ def _written(title: str, said: Sequence[Entry], names: Mapping[int, str], zone: 
 
 def _lines(said: Sequence[Entry], names: Mapping[int, str], zone: ZoneInfo) -> Iterator[str]:
     day = None
-    for it in said:
-        if it.status in (EntryStatus.EMPTY, EntryStatus.ERASED) or not it.text:
+    for entry in said:
+        if entry.status in (EntryStatus.EMPTY, EntryStatus.ERASED) or not entry.text:
             continue
-        at = it.said_at.astimezone(zone)
+        at = entry.said_at.astimezone(zone)
         if at.date() != day:
             day = at.date()
             yield f"\n## {day.isoformat()}"
-        name = it.person_name if it.person is not None else names.get(it.character or 0)
-        yield f"\n**{name or '?'}** · {at:%H:%M}\n\n{it.text}"
+        name = entry.person_name if entry.person is not None else names.get(entry.character or 0)
+        yield f"\n**{name or '?'}** · {at:%H:%M}\n\n{entry.text}"

@@ -88,8 +88,8 @@ async def played_lately(on: Statements, since: datetime) -> Sequence[ChannelHead
     """Where people have played since that time and no daily savepoint has been made after it."""
     rows = await on.fetch("stands_played", since)
     return [
-        ChannelHead(ChannelHeadKey(it["space_id"], it["id"]), it["session_id"], it["channel_id"], it["branch_id"])
-        for it in rows
+        ChannelHead(ChannelHeadKey(row["space_id"], row["id"]), row["session_id"], row["channel_id"], row["branch_id"])
+        for row in rows
     ]
 
 

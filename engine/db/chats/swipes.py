@@ -27,15 +27,15 @@ async def slot(on: Statements, key: SessionKey, upto: Place) -> SwipeSlot:
     before = next((Place(it["before_branch"], it["before_seq"]) for it in rows if it["before_seq"] is not None), None)
     replies = tuple(
         Sibling(
-            Place(it["branch_id"], it["seq"]),
-            it["character_id"],
-            EntryStatus(it["status"]),
-            it["turn_id"],
-            it["greeting"],
-            it["greetings"],
+            Place(row["branch_id"], row["seq"]),
+            row["character_id"],
+            EntryStatus(row["status"]),
+            row["turn_id"],
+            row["greeting"],
+            row["greetings"],
         )
-        for it in rows
-        if it["seq"] is not None and it["character_id"] is not None
+        for row in rows
+        if row["seq"] is not None and row["character_id"] is not None
     )
     followed = {it["branch_id"]: it["seq"] for it in rows if it["seq"] is not None}
     bare = tuple(it["branch_id"] for it in rows if it["seq"] is None)

@@ -115,8 +115,8 @@ class Spending:
             since = [(it, day_began(now, zone)) for (it, _, _), zone in zip(found, zones, strict=True)]
             used = await allowances.used(on, since) if found else []
             self._rules = [
-                _Rule(it, now + until_tomorrow(now, zone), spent, by_default)
-                for (it, _, by_default), zone, spent in zip(found, zones, used, strict=True)
+                _Rule(allowance, now + until_tomorrow(now, zone), spent, by_default)
+                for (allowance, _, by_default), zone, spent in zip(found, zones, used, strict=True)
             ]
             self._read_at = asked
             self._accounts = [it for it in self._accounts if it.settled is None or it.settled >= asked]

@@ -71,15 +71,18 @@ def derived_with_ends(rows: Iterable[DriverRow]) -> list[tuple[Derived, int | No
     Taken by position, for a long story has thousands.
     """
     return [
-        (Derived(it, kind, Place(at, seq), holder, text, read_row(kind, body or {}), a, b, n, tuple(by or ())), ended)
-        for it, kind, at, seq, holder, text, body, a, b, n, by, ended, _, _ in rows
-        if it is not None
+        (
+            Derived(number, kind, Place(at, seq), holder, text, read_row(kind, body or {}), a, b, n, tuple(by or ())),
+            ended,
+        )
+        for number, kind, at, seq, holder, text, body, a, b, n, by, ended, _, _ in rows
+        if number is not None
     ]
 
 
 def _derived(rows: Iterable[DriverRow]) -> list[Derived]:
     """From rows of ``derived_columns``; by position too."""
     return [
-        Derived(it, kind, Place(at, seq), holder, text, read_row(kind, body or {}), a, b, n, tuple(by or ()))
-        for it, kind, at, seq, holder, text, body, a, b, n, by in rows
+        Derived(number, kind, Place(at, seq), holder, text, read_row(kind, body or {}), a, b, n, tuple(by or ()))
+        for number, kind, at, seq, holder, text, body, a, b, n, by in rows
     ]

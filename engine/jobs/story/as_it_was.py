@@ -30,10 +30,10 @@ async def passed(ctx: EngineContext, on: Transaction, job: JobContext, step: Chr
     before = await chronicle.recorded(on, job.key, now.line, [it.row for it in step.before])
     sources = await chronicle.sources_of(on, job.key, [it.row.id for it in before])
     again = [
-        moved(it.row, sources[it.row.id], step.place)
-        for it in before
-        if it.row.text and (it.ended_at is None or it.reason == REDONE)
-        if it.row.id in sources and await _holds(on, now, it, sources[it.row.id])
+        moved(recorded.row, sources[recorded.row.id], step.place)
+        for recorded in before
+        if recorded.row.text and (recorded.ended_at is None or recorded.reason == REDONE)
+        if recorded.row.id in sources and await _holds(on, now, recorded, sources[recorded.row.id])
     ]
     return replace(step.passed, rows=_put(step.passed.rows, again))
 

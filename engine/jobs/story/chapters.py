@@ -84,7 +84,9 @@ async def next_chapter(ctx: EngineContext, job: JobContext, state: ChronicleStat
     lost = await chronicle.ended(ctx.db, job.key, job.line, sorted(AGAIN), REMEMBERED) if closed else []
     for chapter in closed:
         told = [
-            it for it in rows if it.row.kind == ChronicleKind.CHAPTER and row_says(it.row, ChapterBody).at == chapter.at
+            recorded
+            for recorded in rows
+            if recorded.row.kind == ChronicleKind.CHAPTER and row_says(recorded.row, ChapterBody).at == chapter.at
         ]
         since = max((it.row.place.seq for it in told), default=0)
         again = [it for it in lost if row_says(it.row, MemoryBody).chapter == chapter.at and (it.ended_at or 0) > since]
@@ -113,9 +115,11 @@ def _late(
 
 def _summaries_in(rows: Sequence[Recorded], chapter: ClosedChapter) -> tuple[Derived, ...]:
     return tuple(
-        it.row
-        for it in rows
-        if it.row.kind == ChronicleKind.SUMMARY and it.ended_at is None and chapter.after < it.row.from_seq < chapter.at
+        recorded.row
+        for recorded in rows
+        if recorded.row.kind == ChronicleKind.SUMMARY
+        and recorded.ended_at is None
+        and chapter.after < recorded.row.from_seq < chapter.at
     )
 
 
@@ -231,7 +235,8 @@ async def _remembered_before(ctx: EngineContext, job: JobContext, task: _Task, n
     found, _ = await memories.within(ctx.db, scope, MOST_REMEMBERED)
     same = {(it.kind, it.place, it.text, it.sources) for it in now}
     return [
-        it.id
-        for it in await memories.read(ctx.db, scope, [it.id for it in found])
-        if it.body.chapter == task.chapter.at and (it.kind, it.place, it.text, it.sources) not in same
+        memory.id
+        for memory in await memories.read(ctx.db, scope, [it.id for it in found])
+        if memory.body.chapter == task.chapter.at
+        and (memory.kind, memory.place, memory.text, memory.sources) not in same
     ]

@@ -84,9 +84,9 @@ def _gist(page: Derived) -> str:
 def _is_told(rows: Sequence[Recorded], page: Derived, at: int) -> bool:
     """Whether the timeline tells of a page."""
     return any(
-        it.row.from_seq <= page.to_seq and page.from_seq <= it.row.to_seq
-        for it in rows
-        if it.row.kind == ChronicleKind.TIMELINE and it.live_at(at)
+        recorded.row.from_seq <= page.to_seq and page.from_seq <= recorded.row.to_seq
+        for recorded in rows
+        if recorded.row.kind == ChronicleKind.TIMELINE and recorded.live_at(at)
     )
 
 

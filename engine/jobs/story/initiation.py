@@ -166,9 +166,9 @@ def _fewer(batch: _Batch, told: int) -> list[Sheet]:
     """The pages that were told, at least one."""
     whole = batch.whole
     found: list[Sheet] = []
-    for one, it in zip(fewer([it.chunk for it in batch.sheets], told), batch.sheets, strict=False):
-        if one is it.chunk:
-            found.append(it)
+    for one, sheet in zip(fewer([it.chunk for it in batch.sheets], told), batch.sheets, strict=False):
+        if one is sheet.chunk:
+            found.append(sheet)
         else:
             seqs = {said.seq for said in one.said}
             rest = tuple(said for said in whole.batch if said.seq in seqs)
@@ -217,7 +217,10 @@ async def _make_setting(
     told = kept_page(await ask(ctx, job.errand.to(KIND), prompt, ToldPage, LONGEST_ANSWER))
     source = (Range(place.branch, place.seq, place.seq),)
     known = {
-        name for it in rows if it.row.kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER) for name in names_of(it.row)
+        name
+        for recorded in rows
+        if recorded.row.kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
+        for name in names_of(recorded.row)
     }
     figures = [it for it in told.figures if not known.intersection(map(named, (it.name, *it.aliases)))]
     items = [it for it in told.items if named(it.name) not in known and not it.gone]
@@ -228,11 +231,11 @@ async def _make_setting(
                 place,
                 job.character,
                 source,
-                it,
+                line,
                 TimelineBody(when=told.when),
                 line_number(place, at),
             )
-            for at, it in enumerate(told.timeline)
+            for at, line in enumerate(told.timeline)
         ),
         *(named_row(job, place, ChronicleKind.ITEM, source, (it.name, it.state, ())) for it in items),
         *(named_row(job, place, ChronicleKind.DOSSIER, source, (it.name, it.known, it.aliases)) for it in figures),

@@ -30,10 +30,10 @@ async def lore_of(ctx: EngineContext, job: JobContext, person: int) -> list[str]
     )
     books = await _books(ctx, job, card, person)
     entries = [
-        (it.comment or ", ".join(it.keys), it.content)
+        (entry.comment or ", ".join(entry.keys), entry.content)
         for book in books
-        for it in book.entries
-        if it.enabled and it.content.strip()
+        for entry in book.entries
+        if entry.enabled and entry.content.strip()
     ]
     told = [*texts, *entries]
     longest = max(LEAST_AN_ENTRY, MOST_CHARACTERS // max(1, len(told)))

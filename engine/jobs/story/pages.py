@@ -77,9 +77,9 @@ def hidings_of(state: ChronicleState) -> Hidings:
     acts = state.acts(EntryKind.HIDE)
     return Hidings(
         tuple(
-            Hide(it.place.seq, span[0], span[-1], what.hidden)
-            for it, what in said_by(acts, HideBody)
-            if (span := hidden_span(it, what))
+            Hide(act.place.seq, span[0], span[-1], what.hidden)
+            for act, what in said_by(acts, HideBody)
+            if (span := hidden_span(act, what))
         )
     )
 

@@ -127,9 +127,11 @@ def _page_ends(rows: Sequence[Recorded], redo: Redo) -> tuple[StepEnding, ...]:
     """The rows of the page itself that are still live."""
     stretch = (redo.first.from_seq, redo.first.to_seq)
     return tuple(
-        StepEnding(it.row.id, REMADE, 0)
-        for it in rows
-        if it.row.kind == ChronicleKind.PAGE and it.ended_at is None and (it.row.from_seq, it.row.to_seq) == stretch
+        StepEnding(recorded.row.id, REMADE, 0)
+        for recorded in rows
+        if recorded.row.kind == ChronicleKind.PAGE
+        and recorded.ended_at is None
+        and (recorded.row.from_seq, recorded.row.to_seq) == stretch
     )
 
 
@@ -144,9 +146,9 @@ async def _memory_ends(ctx: EngineContext, job: JobContext, redo: Redo) -> list[
     beside = await derivations.made_from(ctx.db, job.key, job.line, redo.first.from_seq)
     kinds, stretch = (MemoryKind.EVENT, MemoryKind.PLOT), (redo.first.from_seq, redo.first.to_seq)
     return [
-        StepEnding(it.id, REMADE)
-        for it in beside
-        if it.kind in kinds and row_says(it, MemoryBody).page is not None and (it.from_seq, it.to_seq) == stretch
+        StepEnding(row.id, REMADE)
+        for row in beside
+        if row.kind in kinds and row_says(row, MemoryBody).page is not None and (row.from_seq, row.to_seq) == stretch
     ]
 
 

@@ -65,8 +65,8 @@ def items_block(job: JobContext, rows: Iterable[Recorded], seq: int) -> str:
 def figures_block(job: JobContext, figures: Iterable[Derived]) -> str:
     """What is known of some figures."""
     told = (
-        data(job, name=what.name, aliases=list(what.aliases), known=it.text)
-        for it, what in rows_saying(figures, DossierBody)
+        data(job, name=what.name, aliases=list(what.aliases), known=row.text)
+        for row, what in rows_saying(figures, DossierBody)
     )
     return block(job, "Known figures", "已知的人物", "\n".join(told))
 

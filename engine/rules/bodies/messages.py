@@ -111,17 +111,17 @@ def files_in(raw: Stored) -> tuple[SentFile, ...]:
     """The files that the body of a message names, in their order."""
     return tuple(
         SentFile(
-            name=text(it, "name"),
-            sha256=maybe_text(it, "sha256"),
-            media_type=text(it, "media_type"),
-            text=text(it, "text"),
-            left_out=whole(it, "left_out"),
-            size=whole(it, "size"),
-            speech=text(it, "speech"),
-            seconds=whole(it, "seconds"),
-            heard=flag(it, "heard"),
+            name=text(file, "name"),
+            sha256=maybe_text(file, "sha256"),
+            media_type=text(file, "media_type"),
+            text=text(file, "text"),
+            left_out=whole(file, "left_out"),
+            size=whole(file, "size"),
+            speech=text(file, "speech"),
+            seconds=whole(file, "seconds"),
+            heard=flag(file, "heard"),
         )
-        for it in objects(raw, FILES)
+        for file in objects(raw, FILES)
     )
 
 

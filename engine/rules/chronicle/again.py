@@ -68,11 +68,11 @@ def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | Non
     """
     pages, ended = _by_stretch(rows), list(ended)
     lacking: dict[tuple[int, int], int] = {}
-    for it in ended:
-        stretch = _stretch(it.row)
+    for recorded in ended:
+        stretch = _stretch(recorded.row)
         written = pages.get(stretch)
-        at = it.ended_at or 0
-        if written and not _is_merged(it.row) and written[-1].row.place.seq < at:
+        at = recorded.ended_at or 0
+        if written and not _is_merged(recorded.row) and written[-1].row.place.seq < at:
             lacking[stretch] = max(at, lacking.get(stretch, 0))
     if not lacking:
         return None
@@ -124,13 +124,13 @@ def tellable(row: Derived, pages: Sequence[Recorded]) -> bool:
 def next_retell(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Retell | None:
     """The first line that had been merged, has ended in such a way, and was not told again since."""
     lines = [it.row for it in rows if it.row.kind == ChronicleKind.TIMELINE]
-    for it in sorted(ended, key=lambda it: it.ended_at or 0):
-        at, row = it.ended_at or 0, it.row
+    for recorded in sorted(ended, key=lambda it: it.ended_at or 0):
+        at, row = recorded.ended_at or 0, recorded.row
         if not _is_merged(row) or any(_overlap(one, row) and one.place.seq >= at for one in lines):
             continue
         pages = [page for page in _told_pages(rows) if _overlap(page, row) and row_says(page, PageBody).brief]
         if pages:
-            return Retell(at, it, tuple(pages))
+            return Retell(at, recorded, tuple(pages))
     return None
 
 

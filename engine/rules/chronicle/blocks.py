@@ -48,10 +48,10 @@ def _cut(said: Sequence[BatchMessage], room: int, longest: int) -> tuple[tuple[B
     share = sum(tokens) / max(1, -(-sum(tokens) // room))
     stretches: list[list[BatchMessage]] = [[]]
     read = 0
-    for it, size in zip(said, tokens, strict=True):
+    for message, size in zip(said, tokens, strict=True):
         if stretches[-1] and read + size / 2 > share * len(stretches):
             stretches.append([])
-        stretches[-1].append(it)
+        stretches[-1].append(message)
         read += size
     return tuple(map(tuple, stretches))
 

@@ -72,9 +72,9 @@ def closing(number: int, title: str = "") -> ChronicleBody:
 def plot_points(told: Events, said: Sequence[BatchMessage]) -> list[PlotPoint]:
     """What the model tells of ``said``, whose messages it knows by numbers from 1. Wrong numbers mean all of them."""
     found: list[PlotPoint] = []
-    for it in told.events[:MOST_POINTS]:
-        event, detail = " ".join(it.event.split()), it.detail.strip()
-        first, last = sorted((it.first, it.last))
+    for told_event in told.events[:MOST_POINTS]:
+        event, detail = " ".join(told_event.event.split()), told_event.detail.strip()
+        first, last = sorted((told_event.first, told_event.last))
         sources = tuple(said[max(first, 1) - 1 : last]) or tuple(said)
         if event and sources:
             found.append(PlotPoint(event[:LONGEST_EVENT], detail[:LONGEST_DETAIL], sources))

@@ -53,9 +53,10 @@ def before(versions: Iterable[Recorded], seq: int, *, stale: bool) -> Derived | 
     Where it is made again, the newest that was: what it told wrong the talk puts right, the rest of it is not lost.
     """
     found = (
-        it.row
-        for it in versions
-        if it.live_at(seq) or (stale and it.reason in MADE_AGAIN and it.row.place.seq <= seq and it.ended_at == seq)
+        recorded.row
+        for recorded in versions
+        if recorded.live_at(seq)
+        or (stale and recorded.reason in MADE_AGAIN and recorded.row.place.seq <= seq and recorded.ended_at == seq)
     )
     return max(found, key=lambda it: (it.place.seq, it.id), default=None)
 
@@ -115,9 +116,9 @@ def shared_out(said: Sequence[BatchMessage], budget: int, weight: Mapping[int, i
     """
     found: dict[int, int] = {}
     left, weighs = budget, sum(weight[it.seq] for it in said)
-    for it in sorted(said, key=lambda one: len(one.text) / weight[one.seq]):
-        share = left * weight[it.seq] // weighs
-        found[it.seq] = max(min(len(it.text), share), LEAST_SHOWN)
-        left -= min(len(it.text), share)
-        weighs -= weight[it.seq]
+    for message in sorted(said, key=lambda one: len(one.text) / weight[one.seq]):
+        share = left * weight[message.seq] // weighs
+        found[message.seq] = max(min(len(message.text), share), LEAST_SHOWN)
+        left -= min(len(message.text), share)
+        weighs -= weight[message.seq]
     return found

@@ -73,9 +73,9 @@ class ToldBatch(BaseModel):
 def initiation_of(acts: Iterable[Entry]) -> InitiationRequest | None:
     """The newest time that reading in was asked for on the line of these acts; None for never."""
     found: InitiationRequest | None = None
-    for it, what in said_by(acts, ChronicleBody):
+    for act, what in said_by(acts, ChronicleBody):
         if what.act == INIT:
-            found = InitiationRequest(it.place.seq, what.upto or 0, what.total or 0, it.person or 0)
+            found = InitiationRequest(act.place.seq, what.upto or 0, what.total or 0, act.person or 0)
         elif found is not None and what.act in (PAUSE, RESUME):
             found = replace(found, paused=what.act == PAUSE)
     return found

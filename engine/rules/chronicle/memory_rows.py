@@ -42,13 +42,21 @@ def file_rows(file: MemoryFile, place: Place, holder: int, live: Iterable[Derive
     told: list[tuple[ChronicleKind, str, RowBody]] = [
         *((ChronicleKind.PAGE, it.text, _page_body(it, pages)) for it in file.pages),
         *(
-            (ChronicleKind.TIMELINE, it.text, TimelineBody(when=it.when, merged=it.merged, marks=_marks(it.messages)))
-            for it in file.timeline
+            (
+                ChronicleKind.TIMELINE,
+                event.text,
+                TimelineBody(when=event.when, merged=event.merged, marks=_marks(event.messages)),
+            )
+            for event in file.timeline
         ),
         *((ChronicleKind.ITEM, it.text, ItemBody(name=it.name, marks=_marks(it.messages))) for it in file.items),
         *(
-            (ChronicleKind.DOSSIER, it.text, DossierBody(name=it.name, aliases=it.aliases, marks=_marks(it.messages)))
-            for it in file.dossiers
+            (
+                ChronicleKind.DOSSIER,
+                dossier.text,
+                DossierBody(name=dossier.name, aliases=dossier.aliases, marks=_marks(dossier.messages)),
+            )
+            for dossier in file.dossiers
         ),
         *(_summary(it) for it in file.summaries),
     ]
@@ -63,11 +71,11 @@ def told_already(new: NewDerived, live: Iterable[Derived]) -> bool:
     """Whether the chat has the same in the same kind of row, and of the same day where the new one names one."""
     day = row_says(new, TimelineBody).when
     return any(
-        it.kind == new.kind
-        and it.text == new.text
-        and named(name_of(it)) == named(name_of(new))
-        and (not day or row_says(it, TimelineBody).when == day)
-        for it in live
+        row.kind == new.kind
+        and row.text == new.text
+        and named(name_of(row)) == named(name_of(new))
+        and (not day or row_says(row, TimelineBody).when == day)
+        for row in live
     )
 
 
@@ -82,12 +90,12 @@ def file_of(rows: Iterable[Derived], seqs: Sequence[int]) -> MemoryFile:
 
     return MemoryFile(
         timeline=tuple(
-            FileLine(it.text, what.when, what.merged, span(it, seqs))
-            for it, what in rows_saying(of(ChronicleKind.TIMELINE), TimelineBody)
+            FileLine(row.text, what.when, what.merged, span(row, seqs))
+            for row, what in rows_saying(of(ChronicleKind.TIMELINE), TimelineBody)
         ),
         items=tuple(
-            FileNamed(what.name, it.text, (), span(it, seqs))
-            for it, what in rows_saying(of(ChronicleKind.ITEM), ItemBody)
+            FileNamed(what.name, row.text, (), span(row, seqs))
+            for row, what in rows_saying(of(ChronicleKind.ITEM), ItemBody)
         ),
         pages=tuple(
             sorted(
@@ -96,12 +104,12 @@ def file_of(rows: Iterable[Derived], seqs: Sequence[int]) -> MemoryFile:
             )
         ),
         dossiers=tuple(
-            FileNamed(what.name, it.text, what.aliases, span(it, seqs))
-            for it, what in rows_saying(of(ChronicleKind.DOSSIER), DossierBody)
+            FileNamed(what.name, row.text, what.aliases, span(row, seqs))
+            for row, what in rows_saying(of(ChronicleKind.DOSSIER), DossierBody)
         ),
         summaries=tuple(
-            FileSummary(it.text, (what := row_says(it, ChapterBody)).chapter, what.title, span(it, seqs))
-            for it in (*of(ChronicleKind.SUMMARY), *of(ChronicleKind.CHAPTER))
+            FileSummary(row.text, (what := row_says(row, ChapterBody)).chapter, what.title, span(row, seqs))
+            for row in (*of(ChronicleKind.SUMMARY), *of(ChronicleKind.CHAPTER))
         ),
     )
 

@@ -45,8 +45,8 @@ def chronicle_of(rows: Iterable[Derived], processed: int = 0) -> Chronicle:
         timeline=_timeline((it, 0) for it in of(ChronicleKind.TIMELINE)),
         items=tuple(_item(it) for it in of(ChronicleKind.ITEM)),
         dossiers=tuple(
-            Dossier(it.id, what.name, it.text, it.place, what.aliases)
-            for it, what in rows_saying(of(ChronicleKind.DOSSIER), DossierBody)
+            Dossier(dossier.id, what.name, dossier.text, dossier.place, what.aliases)
+            for dossier, what in rows_saying(of(ChronicleKind.DOSSIER), DossierBody)
         ),
         persona=_evolution(versions[-1]) if versions else None,
         processed=processed,

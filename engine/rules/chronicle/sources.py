@@ -13,12 +13,12 @@ MOST_RANGES: Final = 24
 def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
     """The ranges as few as may be: what overlaps or touches is one, and at most MOST_RANGES are left of a branch."""
     by_branch: dict[int, list[Range]] = {}
-    for it in sorted(ranges, key=lambda one: (one.branch, one.from_seq, one.to_seq)):
-        runs = by_branch.setdefault(it.branch, [])
-        if runs and it.from_seq <= runs[-1].to_seq + 1:
-            runs[-1] = Range(it.branch, runs[-1].from_seq, max(runs[-1].to_seq, it.to_seq))
+    for span in sorted(ranges, key=lambda one: (one.branch, one.from_seq, one.to_seq)):
+        runs = by_branch.setdefault(span.branch, [])
+        if runs and span.from_seq <= runs[-1].to_seq + 1:
+            runs[-1] = Range(span.branch, runs[-1].from_seq, max(runs[-1].to_seq, span.to_seq))
         else:
-            runs.append(it)
+            runs.append(span)
     return tuple(it for runs in by_branch.values() for it in _fewer(runs))
 
 
@@ -28,9 +28,9 @@ def _fewer(runs: list[Range]) -> list[Range]:
     gaps = [after.from_seq - before.to_seq for before, after in pairwise(runs)]
     kept = set(sorted(range(len(gaps)), key=lambda at: (-gaps[at], at))[: MOST_RANGES - 1])
     found = [runs[0]]
-    for at, it in enumerate(runs[1:]):
+    for at, run in enumerate(runs[1:]):
         if at in kept:
-            found.append(it)
+            found.append(run)
         else:
-            found[-1] = Range(it.branch, found[-1].from_seq, it.to_seq)
+            found[-1] = Range(run.branch, found[-1].from_seq, run.to_seq)
     return found

@@ -99,17 +99,17 @@ def plan(
     if len(said) > BACKLOG:
         floor = max(floor, said[len(said) // _STEP * _STEP - 1].seq)
     total = 0
-    for end, it in enumerate(said, 1):
-        total += it.size
+    for end, message in enumerate(said, 1):
+        total += message.size
         if end < len(said) and said[end].seq <= floor:
             continue
         if asked is not None and (end == len(said) or said[end].seq > asked):
             if (last := end - rule.last) > skipped:
-                return SummaryPlan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq, asked))
+                return SummaryPlan(said[skipped].seq, said[last - 1].seq, max(floor, message.seq, asked))
         elif total > rule.trigger or end > MOST_UNCOVERED:
             last = end - _staying(said, end, rule)
             if _worth_it(said[skipped:last], rule) or (end > MOST_UNCOVERED and last > skipped):
-                return SummaryPlan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq))
+                return SummaryPlan(said[skipped].seq, said[last - 1].seq, max(floor, message.seq))
     return None
 
 
@@ -155,12 +155,12 @@ def summary_start(written: Sequence[Recorded], start: int, stale: Collection[int
     ended = max((it.ended_at or 0 for it in again), default=0)
     corrected = max((it.ended_at or 0 for it in again if it.reason == CORRECTED), default=0)
     kept = [
-        it
-        for it in here
-        if it.reason not in _GONE
-        and (it.row.text or it.row.place.seq >= ended)
-        and it.row.id not in stale
-        and not (it.reason == FOLDED and it.row.place.seq < corrected)
+        recorded
+        for recorded in here
+        if recorded.reason not in _GONE
+        and (recorded.row.text or recorded.row.place.seq >= ended)
+        and recorded.row.id not in stale
+        and not (recorded.reason == FOLDED and recorded.row.place.seq < corrected)
     ]
     live = sorted((it.row for it in kept if it.ended_at is None), key=lambda it: (it.from_seq, it.place.seq, it.id))
     newest = max(kept, key=lambda it: (it.row.to_seq, it.row.place.seq, it.row.id), default=None)

@@ -112,6 +112,12 @@ def _provenance(told: Sequence[CradleStatement], pieces: Sequence[CradlePiece]) 
     fed = [it for it in pieces if it.number in used]
     days: list[Json] = [{"piece": it.number, "kind": it.kind.value, "day": f"{it.fed_at:%Y-%m-%d}"} for it in fed]
     sentences: list[Json] = [
-        {"field": it.field.value, "text": it.text, "piece": it.piece, "dreamed": it.piece is None} for it in told
+        {
+            "field": statement.field.value,
+            "text": statement.text,
+            "piece": statement.piece,
+            "dreamed": statement.piece is None,
+        }
+        for statement in told
     ]
     return {"pieces": days, "sentences": sentences}

@@ -82,19 +82,19 @@ def read(
     known = {_folded(it.text) for it in cradle.statements if it.holds or it.proposed}
     sources = _folded("\n".join([words, asked, *(it.text for it in cradle.holding), cradle.name]))
     said, added, unfounded = _folded(words), list[CradleStatement](), 0
-    for it in answer.statements[:MOST_STATEMENTS]:
-        text = _line(it.text, LONGEST_STATEMENT)
+    for statement in answer.statements[:MOST_STATEMENTS]:
+        text = _line(statement.text, LONGEST_STATEMENT)
         if not text or _folded(text) in known:
             continue
-        quote = _line(it.quote, LONGEST_QUOTE)
-        greets = it.field is DraftField.GREETING and len(cradle.holding) + len(added) >= ENOUGH_TO_GREET
+        quote = _line(statement.quote, LONGEST_QUOTE)
+        greets = statement.field is DraftField.GREETING and len(cradle.holding) + len(added) >= ENOUGH_TO_GREET
         founded = _says(said, quote)
         if not (greets or founded) or invents(text, sources):
             unfounded += 1
             continue
         known.add(_folded(text))
-        older = _older(it, cradle, added)
-        added.append(_statement(it, text, quote if founded else "", piece, now, first + len(added), older))
+        older = _older(statement, cradle, added)
+        added.append(_statement(statement, text, quote if founded else "", piece, now, first + len(added), older))
     return Reading(tuple(added), _line(answer.question, LONGEST_QUESTION), unfounded)
 
 
@@ -103,13 +103,13 @@ def dreamed(answer: PieceAnswer, cradle: Cradle, now: datetime, first: int) -> R
     known = {_folded(it.text) for it in cradle.holding}
     told = {it.field for it in cradle.holding}
     added: list[CradleStatement] = []
-    for it in answer.statements[:MOST_STATEMENTS]:
-        text = _line(it.text, LONGEST_STATEMENT)
-        if not text or _folded(text) in known or (it.field in ONCE and it.field in told):
+    for statement in answer.statements[:MOST_STATEMENTS]:
+        text = _line(statement.text, LONGEST_STATEMENT)
+        if not text or _folded(text) in known or (statement.field in ONCE and statement.field in told):
             continue
         known.add(_folded(text))
-        told.add(it.field)
-        added.append(_statement(it, text, "", None, now, first + len(added), None))
+        told.add(statement.field)
+        added.append(_statement(statement, text, "", None, now, first + len(added), None))
     return Reading(tuple(added), _line(answer.question, LONGEST_QUESTION))
 
 

@@ -84,8 +84,8 @@ def _blocks(part: PromptPart) -> tuple[Block, ...]:
     messages = [message for message in part.messages if message.text.strip()]
     headings = [f"{part.heading}\n" if part.heading and at == 0 else "" for at in range(len(messages))]
     return tuple(
-        Block(it.role, (Scrap(piece, f"{heading}{it.text}"),), it.name, it.spoken_as)
-        for heading, it in zip(headings, messages, strict=True)
+        Block(sent.role, (Scrap(piece, f"{heading}{sent.text}"),), sent.name, sent.spoken_as)
+        for heading, sent in zip(headings, messages, strict=True)
     )
 
 

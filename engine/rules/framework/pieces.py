@@ -91,7 +91,9 @@ def keep(
 ) -> tuple[Block | PromptMessage, ...]:
     """The messages with what is kept of them; those of which nothing is kept are gone, what was said stays."""
     rests = (
-        replace(it, scraps=tuple(scrap for scrap in it.scraps if kept(scrap.piece))) if isinstance(it, Block) else it
-        for it in sent
+        replace(one_sent, scraps=tuple(scrap for scrap in one_sent.scraps if kept(scrap.piece)))
+        if isinstance(one_sent, Block)
+        else one_sent
+        for one_sent in sent
     )
     return tuple(it for it in rests if isinstance(it, PromptMessage) or it.scraps)

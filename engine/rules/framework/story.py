@@ -110,15 +110,16 @@ def _as_of_front(stage: PromptStage, talk: ProposedHistory) -> tuple[Sequence[Ti
         return story.timeline, story.items
     merged = {it.until for it in story.lately.timeline}
     dated = [
-        it
-        for it in (*story.timeline, *_ended(story.lately.timeline, front))
-        if it.place.seq < front or not (_is_news(it, shown, front) or (it.merged and it.place.seq in merged))
+        event
+        for event in (*story.timeline, *_ended(story.lately.timeline, front))
+        if event.place.seq < front
+        or not (_is_news(event, shown, front) or (event.merged and event.place.seq in merged))
     ]
     changed = {(it.name, it.until) for it in story.lately.items}
     things = [
-        it
-        for it in (*story.items, *_ended(story.lately.items, front))
-        if it.place.seq < front or not (_is_news(it, shown, front) or (it.name, it.place.seq) in changed)
+        item
+        for item in (*story.items, *_ended(story.lately.items, front))
+        if item.place.seq < front or not (_is_news(item, shown, front) or (item.name, item.place.seq) in changed)
     ]
     dated.sort(key=lambda it: (it.first, it.last))
     things.sort(key=lambda it: (it.place.seq, it.id))

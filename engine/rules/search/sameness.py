@@ -37,13 +37,13 @@ def without_doubles(hits: Iterable[SearchHit]) -> list[SearchHit]:
     kept: list[SearchHit] = []
     words: list[frozenset[str]] = []
     addresses: set[str] = set()
-    for it in hits:
-        address, said = plain_address(it.url), _words(it.text or it.excerpt)
+    for hit in hits:
+        address, said = plain_address(hit.url), _words(hit.text or hit.excerpt)
         if address in addresses or any(_are_same(said, other) for other in words):
             continue
         addresses.add(address)
         words.append(said)
-        kept.append(it)
+        kept.append(hit)
     return kept
 
 

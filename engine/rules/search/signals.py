@@ -73,9 +73,9 @@ class _Signals:
         for phrase in self._needles.first(as_bytes(plain)):
             numbers.update(self._holders[phrase])
         found = set[str]()
-        for it in numbers:
-            found |= self._alone.get(it, _NONE)
-            for others, name in self._with_others.get(it, ()):
+        for number in numbers:
+            found |= self._alone.get(number, _NONE)
+            for others, name in self._with_others.get(number, ()):
                 if others <= numbers:
                     found.add(name)
         return found

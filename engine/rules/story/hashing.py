@@ -125,11 +125,11 @@ class _Visit:
 
     def upto_fork(self, now: _Now) -> int | None:
         """Do what happens up to the next fork; the branch that forks there, None at the end."""
-        for it in self.left:
-            if it.what == _FORK:
-                return it.it
-            now.do(it)
-            self.done.append(it)
+        for step in self.left:
+            if step.what == _FORK:
+                return step.it
+            now.do(step)
+            self.done.append(step)
         return None
 
 

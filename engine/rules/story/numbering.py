@@ -39,10 +39,10 @@ class Numbering:
 def private_rows(rows: StoryRows, tells: Collection[int]) -> set[int]:
     """The derived rows that tell of people who have not said that it may be told elsewhere. ``tells``: who has."""
     return {
-        it["row"]
-        for it in rows[StoryTable.MEMORY]
-        if it["kind"] in _PRIVATE_KINDS
-        and any(person not in tells for person in (*it["about"], *([it["person"]] if it["person"] else [])))
+        row["row"]
+        for row in rows[StoryTable.MEMORY]
+        if row["kind"] in _PRIVATE_KINDS
+        and any(person not in tells for person in (*row["about"], *([row["person"]] if row["person"] else [])))
     }
 
 

@@ -104,13 +104,13 @@ def newly_felt(acts: Sequence[Felt], since: int) -> list[Felt]:
     """
     before: dict[tuple[int, int], tuple[str, ...]] = {}
     after: dict[tuple[int, int], Felt] = {}
-    for it in acts:
-        key = it.person, it.target
-        if it.seq <= since or it.told:
-            before[key] = it.signs
+    for act in acts:
+        key = act.person, act.target
+        if act.seq <= since or act.told:
+            before[key] = act.signs
         else:
             after.pop(key, None)  # the newest of them stands last
-            after[key] = it
+            after[key] = act
     found = ((it, before.get(key, ())) for key, it in after.items())
     new = ((it, tuple(sign for sign in it.signs if sign not in had)) for it, had in found)
     return [Felt(it.seq, it.target, it.person, it.name, signs) for it, signs in new if signs][-MOST_TOLD:]
@@ -126,12 +126,12 @@ class ReactedTo:
 
 def told(felt: Iterable[tuple[Felt, ReactedTo]], mark: str) -> Iterator[str]:
     """A line for each: ``Mara ❤ 👍 → Aki: "The sea is …"``, without anything that looks like the marks around it."""
-    for it, message in felt:
-        who = on_one_line(harmless(it.name, mark))
+    for reaction, message in felt:
+        who = on_one_line(harmless(reaction.name, mark))
         words = harmless(message.text, mark)
         words = words if len(words) <= LONGEST_QUOTE else f"{words[: LONGEST_QUOTE - 1].rstrip()}…"
         speaker = on_one_line(harmless(message.speaker, mark))
-        yield f"{who} {' '.join(harmless(sign, mark) for sign in it.signs)} → {speaker}: “{words}”"
+        yield f"{who} {' '.join(harmless(sign, mark) for sign in reaction.signs)} → {speaker}: “{words}”"
 
 
 def is_like(act: Entry) -> bool:

@@ -61,11 +61,11 @@ class Screen:
         self._words: dict[str, list[_Word]] = {}
         beginnings: set[str] = set()
         known = {it for it in map(_word, words) if it.letters}
-        for it in sorted(known, key=lambda it: -len(it.letters)):
-            self._words.setdefault(it.letters[0], []).append(it)
-            beginnings.update(it.letters[:n] for n in range(1, len(it.letters)))
-            if it.ends:
-                beginnings.add(it.letters)
+        for known_word in sorted(known, key=lambda it: -len(it.letters)):
+            self._words.setdefault(known_word.letters[0], []).append(known_word)
+            beginnings.update(known_word.letters[:n] for n in range(1, len(known_word.letters)))
+            if known_word.ends:
+                beginnings.add(known_word.letters)
         self._beginnings = frozenset(beginnings)
         self._longest = max(map(len, beginnings), default=0)
 

@@ -36,8 +36,8 @@ def named_in(value: object, schema: Mapping[str, Any]) -> object:
         known: Mapping[str, Any] = schema.get("properties", {})
         closed = schema.get("additionalProperties") is False
         return {
-            name: named_in(it, known.get(name, {}))
-            for name, it in cast("dict[str, object]", value).items()
+            name: named_in(inside, known.get(name, {}))
+            for name, inside in cast("dict[str, object]", value).items()
             if name in known or not closed
         }
     if isinstance(value, list):

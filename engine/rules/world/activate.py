@@ -76,17 +76,17 @@ class _Run:
     def _fired(self, step: ScanStep) -> list[LoreCandidate]:
         """What fires in a step and may be told, in the order in which it is considered: what holds comes first."""
         fired: list[LoreCandidate] = []
-        for it in self._candidates.stirred(step):
-            if it in self._settled or not self._candidates.fires(it, step):
+        for candidate in self._candidates.stirred(step):
+            if candidate in self._settled or not self._candidates.fires(candidate, step):
                 continue
-            if it.obstacle is not None:
-                self._drop(it, it.obstacle)
-            elif not it.sticks and waits(it.entry, step, self._level):
-                self._left[it] = UntoldReason.WAITS
-            elif self._candidates.excluded(it, step):
-                self._left[it] = UntoldReason.EXCLUDED
+            if candidate.obstacle is not None:
+                self._drop(candidate, candidate.obstacle)
+            elif not candidate.sticks and waits(candidate.entry, step, self._level):
+                self._left[candidate] = UntoldReason.WAITS
+            elif self._candidates.excluded(candidate, step):
+                self._left[candidate] = UntoldReason.EXCLUDED
             else:
-                fired.append(it)
+                fired.append(candidate)
         return sorted(fired, key=lambda it: not it.sticks)
 
     def _admitted(self, fired: Sequence[LoreCandidate], step: ScanStep) -> list[LoreCandidate]:

@@ -40,20 +40,20 @@ def with_meant(
     room = turn.scan.budget - sum(it.tokens for it in activation.active)
     told: list[Active] = []
     left: list[LeftOut] = []
-    for it in wanted:
-        if (it.book, it.uid) in settled or (it.book, it.uid) not in found or len(told) == rules.by_meaning:
+    for meant in wanted:
+        if (meant.book, meant.uid) in settled or (meant.book, meant.uid) not in found or len(told) == rules.by_meaning:
             continue
-        settled.add((it.book, it.uid))
-        bound, entry = found[it.book, it.uid]
+        settled.add((meant.book, meant.uid))
+        bound, entry = found[meant.book, meant.uid]
         content = expand(entry.content)
-        active = Active(it.book, entry, content, estimate(content, turn.scan.factor), Why.MEANING, meant=it)
-        used = sum(one.tokens for one in (*activation.active, *told) if one.book == it.book)
-        reason = turn.obstacle(it.book, entry) or _lack(active, room, bound.book.token_budget, used)
+        active = Active(meant.book, entry, content, estimate(content, turn.scan.factor), Why.MEANING, meant=meant)
+        used = sum(one.tokens for one in (*activation.active, *told) if one.book == meant.book)
+        reason = turn.obstacle(meant.book, entry) or _lack(active, room, bound.book.token_budget, used)
         if reason is None:
             told.append(active)
             room -= active.tokens
         else:
-            left.append(LeftOut(it.book, entry, reason))
+            left.append(LeftOut(meant.book, entry, reason))
     return replace(activation, meant=tuple(told), left_out=(*activation.left_out, *left))
 
 

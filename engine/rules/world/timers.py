@@ -46,8 +46,8 @@ def running(timers: LoreTimers, books: Iterable[BoundBook], messages: int) -> Ru
     entries = _Entries(books)
     sticky, ended = _check(timers.sticky, entries, messages, lambda entry: entry.sticky)
     rests = tuple(
-        Timer(it.book, it.uid, it.digest, messages, messages + entry.cooldown, kept=True)
-        for it, entry in ended
+        Timer(timer.book, timer.uid, timer.digest, messages, messages + entry.cooldown, kept=True)
+        for timer, entry in ended
         if entry.cooldown
     )
     fresh = {(it.book, it.uid) for it in rests}
@@ -85,13 +85,13 @@ def _check(
     """The timers that go on, and those that ended with their entries. Timers of books not in use go on unseen."""
     left: list[Timer] = []
     ended: list[tuple[Timer, WorldEntry]] = []
-    for it in timers:
-        if messages <= it.start and not it.kept:
+    for kept_timer in timers:
+        if messages <= kept_timer.start and not kept_timer.kept:
             continue
-        timer, entry = entries.of(it)
+        timer, entry = entries.of(kept_timer)
         if entry is not None and (not length(entry) or not _same(timer, entry)):
             continue
-        if messages < it.end:
+        if messages < kept_timer.end:
             left.append(timer)
         elif entry is not None:
             ended.append((timer, entry))

@@ -202,10 +202,10 @@ async def _with_room(
         return incoming, kept, ()
     found, taken, over = await storage.quotas_of(ctx.db, here, settings), 0, None
     fitting: list[_Kept] = []
-    for it in kept:
-        if (lacks := full(found, StorageKind.FILES, taken + len(it.file.data))) is None:
-            fitting.append(it)
-            taken += len(it.file.data)
+    for fresh in kept:
+        if (lacks := full(found, StorageKind.FILES, taken + len(fresh.file.data))) is None:
+            fitting.append(fresh)
+            taken += len(fresh.file.data)
         else:
             over = lacks
     if over is None:
@@ -338,14 +338,14 @@ async def _with_files(incoming: Incoming) -> tuple[Incoming, Sequence[_Kept]]:
     """The message with its files named in the body, and those that are kept: ten, of ten MiB each."""
     kept: list[_Kept] = []
     told: list[dict[str, Any]] = []
-    for it in incoming.files:
-        name = clean_text(it.filename).strip()[-LONGEST_FILE_NAME:] or "file"
-        media_type = clean_text(it.media_type)[:LONGEST_FILE_NAME]
+    for sent in incoming.files:
+        name = clean_text(sent.filename).strip()[-LONGEST_FILE_NAME:] or "file"
+        media_type = clean_text(sent.media_type)[:LONGEST_FILE_NAME]
         digest = None
-        if len(kept) < MOST_FILES and len(it.data) <= LARGEST_FILE:
-            digest = (await asyncio.to_thread(sha256, it.data)).hexdigest()
-            kept.append(_Kept(digest, name, replace(it, media_type=media_type)))
-        file = {"sha256": digest, "name": name, "media_type": media_type, "size": len(it.data)}
-        speech = it.speech or (SpokenKind.AUDIO if media_type.casefold().startswith("audio/") else "")
-        told.append(file | written_in(name, media_type, it.data) | speech_json(speech, max(0, it.seconds)))
+        if len(kept) < MOST_FILES and len(sent.data) <= LARGEST_FILE:
+            digest = (await asyncio.to_thread(sha256, sent.data)).hexdigest()
+            kept.append(_Kept(digest, name, replace(sent, media_type=media_type)))
+        file = {"sha256": digest, "name": name, "media_type": media_type, "size": len(sent.data)}
+        speech = sent.speech or (SpokenKind.AUDIO if media_type.casefold().startswith("audio/") else "")
+        told.append(file | written_in(name, media_type, sent.data) | speech_json(speech, max(0, sent.seconds)))
     return replace(incoming, body={**incoming.body, "files": told}), kept

@@ -26,16 +26,20 @@ async def feel(
     waits = {it.external for it in found.waiting if it.kind is IncomingKind.MESSAGE}
     acts: list[NewEntry] = []
     done: list[int] = []
-    for it in felt:
-        seq = new.get(it.target)
-        place = await _place(on, found, it.target) if seq is None else Place(channel_head.branch, seq)
-        if place is None and (found.leftover is not None or it.target in waits):
+    for reaction in felt:
+        seq = new.get(reaction.target)
+        place = await _place(on, found, reaction.target) if seq is None else Place(channel_head.branch, seq)
+        if place is None and (found.leftover is not None or reaction.target in waits):
             continue
-        done.append(it.id)
-        kept = kept_of(it.body)
+        done.append(reaction.id)
+        kept = kept_of(reaction.body)
         is_news = kept.emojis != kept.told  # what was taken back at once is none
         if is_news and place is not None and place_at(line, place.seq) == place:
-            acts.append(NewEntry(ReactionBody(emojis=kept.emojis), it.sent_at, person=it.person, target_seq=place.seq))
+            acts.append(
+                NewEntry(
+                    ReactionBody(emojis=kept.emojis), reaction.sent_at, person=reaction.person, target_seq=place.seq
+                )
+            )
     await reactions.finish(on, channel_head.key.space, done)
     return await log.append(on, channel_head.session_key, channel_head.branch, head, acts)
 

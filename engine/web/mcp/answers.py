@@ -84,12 +84,12 @@ def _in_json(value: object) -> Iterator[Mapping[str, Any]]:
     left = _MOST_NODES
     for _ in range(_DEEPEST):
         below: list[object] = []
-        for it in level[:left]:
-            row = an_object(it)
+        for inside in level[:left]:
+            row = an_object(inside)
             if _first(row, _URLS):
                 yield row
             else:
-                below += [*a_list(it), *row.values()]
+                below += [*a_list(inside), *row.values()]
         left -= len(level)
         level = below
         if left <= 0:

@@ -43,8 +43,8 @@ def read_background(data: bytes, filename: str = "") -> Background:
 def background_from_json(raw: JsonObject, name: str = "") -> Background:
     """A background from its JSON form; ``name`` is for one that has none. Raises InputError as ``read_background``."""
     points = [
-        (whole(as_object(it).get("index"), at, 0, _LAST), at, _content(it))
-        for at, it in enumerate(as_list(raw.get("story_outline")), 1)
+        (whole(as_object(point).get("index"), at, 0, _LAST), at, _content(point))
+        for at, point in enumerate(as_list(raw.get("story_outline")), 1)
     ]
     return checked(
         Background(

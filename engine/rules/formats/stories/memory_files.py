@@ -96,7 +96,9 @@ def write_memory_file(file: MemoryFile) -> bytes:
         "dossiers": [_with(it.messages, name=it.name, text=it.text, aliases=list(it.aliases)) for it in file.dossiers],
         "summaries": [_with(it.messages, text=it.text) for it in file.summaries if not it.chapter],
         "chapters": [
-            _with(it.messages, number=it.chapter, title=it.title, text=it.text) for it in file.summaries if it.chapter
+            _with(summary.messages, number=summary.chapter, title=summary.title, text=summary.text)
+            for summary in file.summaries
+            if summary.chapter
         ],
         "memories": [_memory_json(it) for it in file.memories],
         "persona": dict(file.persona),

@@ -112,7 +112,8 @@ def _read(archive: Archive) -> StoryFile:
     people = [StorySpeaker(_name(it["name"]), is_self=it["is_self"] is True) for it in _few(manifest["people"])]
     shelves = {
         shelf: [
-            _read_volume(parts, f"{shelf}/{n}", it) for n, it in enumerate(_few(manifest["shelves"][shelf]), start=1)
+            _read_volume(parts, f"{shelf}/{n}", entry)
+            for n, entry in enumerate(_few(manifest["shelves"][shelf]), start=1)
         ]
         for shelf in StoryShelf
     }

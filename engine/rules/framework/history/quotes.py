@@ -27,10 +27,10 @@ def have_quotes(parts: Iterable[PromptPart]) -> bool:
 def at_most(parts: Sequence[PromptPart], factor: TokenFactor) -> tuple[PromptPart, ...]:
     """The parts with as many quotes, and as long ones, as may be told of them in the end."""
     return tuple(
-        replace(it, quotes=_within(it, sorted(it.quotes, key=lambda quote: -len(quote.text)), factor))
-        if it.quotes
-        else it
-        for it in parts
+        replace(part, quotes=_within(part, sorted(part.quotes, key=lambda quote: -len(quote.text)), factor))
+        if part.quotes
+        else part
+        for part in parts
     )
 
 
@@ -59,12 +59,12 @@ def quote_block(part: PromptPart) -> tuple[Block, ...]:
     why = Reason.SELECTION if selection else Reason.NONE
     scraps = tuple(
         Scrap(
-            PromptPiece(part.slot, part.origin, False, ranks[_key(it)], why, _told(it)),
-            it.text,
+            PromptPiece(part.slot, part.origin, False, ranks[_key(quote)], why, _told(quote)),
+            quote.text,
             frame,
-            counts=int(it.store != _PAGE) if selection else None,
+            counts=int(quote.store != _PAGE) if selection else None,
         )
-        for it in lines
+        for quote in lines
     )
     return (Block(Role.SYSTEM, scraps),)
 

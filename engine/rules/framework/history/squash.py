@@ -25,13 +25,13 @@ def squash(sent: Sequence[Sent]) -> tuple[Sent, ...]:
 def messages_of(sent: Sequence[Sent]) -> tuple[PromptMessage, ...]:
     """The messages; a block that is joined stands in the message before it."""
     messages: list[PromptMessage] = []
-    for it in sent:
-        if isinstance(it, PromptMessage):
-            messages.append(it)
-        elif it.joined and messages:
-            messages[-1] = replace(messages[-1], text=f"{messages[-1].text}\n{it.text}")
+    for piece in sent:
+        if isinstance(piece, PromptMessage):
+            messages.append(piece)
+        elif piece.joined and messages:
+            messages[-1] = replace(messages[-1], text=f"{messages[-1].text}\n{piece.text}")
         else:
-            messages.append(it.message)
+            messages.append(piece.message)
     return tuple(messages)
 
 

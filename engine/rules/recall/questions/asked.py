@@ -100,9 +100,9 @@ def asked_in(
     if not timed:
         return (reader.joint(parted, whole=[it.text for it in parted] == sentences),)
     told = [
-        it.text
-        for it in parted
-        if it not in timed and says_something(topic_of(it.text, it.when.spans if it.when else ()))
+        part.text
+        for part in parted
+        if part not in timed and says_something(topic_of(part.text, part.when.spans if part.when else ()))
     ]
     rest = (reader.plain("\n".join(told)),) if told else ()
     return (*_newest(timed), *(replace(it, asks=False) for it in rest))

@@ -34,8 +34,8 @@ def rerank(sought: Sought, ranked: Sequence[Ranked], texts: Mapping[int, str]) -
     """``ranked`` in a better order; ``texts`` by the candidates' ids. One without a text keeps its score."""
     looks = _Looks(sought)
     again = [
-        Ranked(it.candidate, it.score + looks.at(texts[it.candidate.id])) if it.candidate.id in texts else it
-        for it in ranked
+        Ranked(hit.candidate, hit.score + looks.at(texts[hit.candidate.id])) if hit.candidate.id in texts else hit
+        for hit in ranked
     ]
     return sorted(again, key=lambda it: (-it.score, -it.candidate.occurred_at.timestamp(), it.candidate.id))
 

@@ -78,11 +78,11 @@ def next_batch(said: Sequence[BatchMessage], unread: int, rounds: int) -> list[B
         first -= 1
     batch: list[BatchMessage] = []
     replies = 0
-    for it in said[first:]:
-        if replies == rounds or len(batch) == rounds * LINES_A_ROUND or it.audience != read:
+    for message in said[first:]:
+        if replies == rounds or len(batch) == rounds * LINES_A_ROUND or message.audience != read:
             break
-        batch.append(it)
-        replies += it.character is not None
+        batch.append(message)
+        replies += message.character is not None
     return batch
 
 
@@ -94,12 +94,12 @@ def read_alike(said: Sequence[BatchMessage]) -> list[BatchMessage]:
 def ranges(said: Iterable[BatchMessage]) -> tuple[Range, ...]:
     """Messages as the sources of what is made of them: runs of entries, each on the branch that owns them."""
     runs: list[Range] = []
-    for it in sorted(said, key=lambda one: (one.branch, one.seq)):
+    for message in sorted(said, key=lambda one: (one.branch, one.seq)):
         last = runs[-1] if runs else None
-        if last is not None and last.branch == it.branch and it.seq <= last.to_seq + 1:
-            runs[-1] = Range(it.branch, last.from_seq, it.seq)
+        if last is not None and last.branch == message.branch and message.seq <= last.to_seq + 1:
+            runs[-1] = Range(message.branch, last.from_seq, message.seq)
         else:
-            runs.append(Range(it.branch, it.seq, it.seq))
+            runs.append(Range(message.branch, message.seq, message.seq))
     return tuple(runs)
 
 
@@ -122,13 +122,13 @@ def as_lines(
     return "\n".join(
         _json(
             n=number,
-            id=it.speaker,
-            name=shortened(on_one_line(harmless(it.name, mark)), LONGEST_NAME),
-            at=f"{it.at.astimezone(zone):%Y-%m-%d %H:%M}",
-            text=shortened(harmless(it.text, mark), longest if isinstance(longest, int) else longest[it.seq]),
-            **({"liked": liked[it.seq]} if it.seq in liked else {}),
+            id=message.speaker,
+            name=shortened(on_one_line(harmless(message.name, mark)), LONGEST_NAME),
+            at=f"{message.at.astimezone(zone):%Y-%m-%d %H:%M}",
+            text=shortened(harmless(message.text, mark), longest if isinstance(longest, int) else longest[message.seq]),
+            **({"liked": liked[message.seq]} if message.seq in liked else {}),
         )
-        for number, it in enumerate(said, 1)
+        for number, message in enumerate(said, 1)
     )
 
 

@@ -37,16 +37,16 @@ def chart(seen: Sequence[Glimpse], now: datetime, named: int = NAMED) -> tuple[S
     with_name = set(order[:named])
     return tuple(
         Star(
-            id=it.id,
-            kind=it.kind,
+            id=memory.id,
+            kind=memory.kind,
             x=round(float(places[at, 0]), 4),
             y=round(float(places[at, 1]), 4),
             brightness=round(brightness[at], 3),
-            size=round(math.log1p(it.uses) / math.log1p(most), 3),
-            name=_name(it.text) if at in with_name else "",
-            pinned=it.pinned,
+            size=round(math.log1p(memory.uses) / math.log1p(most), 3),
+            name=_name(memory.text) if at in with_name else "",
+            pinned=memory.pinned,
         )
-        for at, it in enumerate(seen)
+        for at, memory in enumerate(seen)
     )
 
 

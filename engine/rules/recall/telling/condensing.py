@@ -116,12 +116,12 @@ def _pieces(number: int, line: CondensedLine, names: frozenset[str]) -> list[_Pi
     tokens = estimate(text)
     whole = tokens <= LONGEST_WHOLE
     found: list[_Piece] = []
-    for nth, it in enumerate((text,) if whole else sentences(text, _MOST_SENTENCES, _SENTENCE)):
-        words = stated(it, names)
+    for nth, sentence in enumerate((text,) if whole else sentences(text, _MOST_SENTENCES, _SENTENCE)):
+        words = stated(sentence, names)
         states = says(words)
         if states >= STATES:
-            worth = (_QUESTION if is_question(it) else 1.0) * (_REPLY if line.reply else 1.0)
-            found.append(_Piece(number, nth, it, words, states, worth, tokens if whole else estimate(it)))
+            worth = (_QUESTION if is_question(sentence) else 1.0) * (_REPLY if line.reply else 1.0)
+            found.append(_Piece(number, nth, sentence, words, states, worth, tokens if whole else estimate(sentence)))
     return found
 
 

@@ -33,8 +33,8 @@ class Word:
 def words_of(text: str) -> list[Word]:
     """The words of ``text``, in order. Linear in its length."""
     return [
-        Word(it.start(), it.end(), folded(it[0]), it["mention"] is not None, is_chinese(it[0]))
-        for it in _TOKEN.finditer(text)
+        Word(token.start(), token.end(), folded(token[0]), token["mention"] is not None, is_chinese(token[0]))
+        for token in _TOKEN.finditer(text)
     ]
 
 
