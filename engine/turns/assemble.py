@@ -52,7 +52,7 @@ def moment_of(scene: TurnScene, claimed: Claimed, now: datetime) -> PromptMoment
 
 
 def macros_of(moment: PromptMoment) -> MacroContext:
-    """What macros stand for that ask for nothing but the moment."""
+    """The values of macros that depend on the moment alone."""
     return MacroContext(
         user=moment.user,
         now=moment.now,

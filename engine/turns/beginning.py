@@ -30,7 +30,7 @@ class Beginning:
 
 
 async def begin(ctx: EngineContext, on: Transaction, found: HeadState, line: Line, asked: Beginning) -> Turn:
-    """Begin a turn on ``found.stand`` by somebody, also where nobody was called. Raises NobodyPlays."""
+    """Begin a turn on the channel head by somebody, also where nobody was called. Raises NobodyPlays."""
     turn = await begin_if_called(ctx, on, found, line, asked, anybody=True)
     assert turn is not None
     return turn
@@ -39,7 +39,7 @@ async def begin(ctx: EngineContext, on: Transaction, found: HeadState, line: Lin
 async def begin_if_called(
     ctx: EngineContext, on: Transaction, found: HeadState, line: Line, asked: Beginning, *, anybody: bool = False
 ) -> Turn | None:
-    """Begin a turn on ``found.stand`` that answers what lies at the end of ``line``; None where nobody is to speak.
+    """Begin a turn on the channel head that answers what lies at the end of ``line``; None where nobody is to speak.
 
     Raises NobodyPlays.
     """

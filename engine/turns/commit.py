@@ -93,7 +93,7 @@ async def commit(
 ) -> Committed:
     """Write down how the turn ended and give the lease back, unless something waits, or ``nxt`` speaks at once.
 
-    Nobody does when people have said something meanwhile: that is answered instead.
+    If people have written meanwhile, they are answered instead of ``nxt`` speaking.
     Raises LeaseLost when a head move or another process has ended the turn meanwhile; nothing is written then.
     """
     turn = claimed.turn

@@ -1,4 +1,4 @@
-"""Sixth step: the model speaks. The reply grows as a draft; what ends it is an outcome, never an accident."""
+"""Sixth step: the model streams its reply into a draft. However it ends, that is an outcome and no exception."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -93,7 +93,7 @@ class _Take:
         return self.seam.feed(kept) + self.seam.flush() if self.seam else kept
 
     def grew(self, now: float) -> None:
-        """A piece of text has come at this moment of the monotonic clock."""
+        """Note that a piece of text came, at this moment of the monotonic clock."""
         self.first = now if self.first is None else self.first
         self.last = now
 

@@ -62,7 +62,7 @@ def covered(reply: ModelReply, words: tuple[str, ...], behind: str = "") -> Mode
 
 
 def onward(stage: PromptStage, begun: str, speaker: HistoryLine) -> PromptStage:
-    """The same stage for whoever goes on with ``begun``, the words of ``speaker``, instead of saying it all."""
+    """``stage`` for a model that continues ``begun``, the words of ``speaker``, instead of writing a whole reply."""
     talk = stage.talk
     said = (*talk.history, *talk.current)
     if stage.generation is Generation.CONTINUE:
@@ -91,7 +91,7 @@ def whole_text(before: Entry | None, reply: ModelReply) -> str:
 
 
 def behind(before: Entry, message: NewEntry, reply: ModelReply) -> NewEntry:
-    """``message``, which holds what was said further, as the revision that makes one text of both."""
+    """``message``, a continuation, as the revision that joins it to the reply before it."""
     text, said = whole_text(before, reply), message.body
     assert isinstance(said, MessageBody)
     raw = attached(before.text if before.raw is None else before.raw, reply.raw, reply.raw)
@@ -117,6 +117,6 @@ async def shown_texts_of(on: Statements, turn: Turn, before: Entry) -> tuple[str
 
 
 async def swipe_of(on: Statements, turn: Turn, before: Entry) -> Swipe | None:
-    """Where the reply lies that went on: it is the one that it was."""
+    """The swipe of the reply that was continued: a continuation makes no new one."""
     slot = await swipes.slot(on, turn.session_key, Place(before.place.branch, before.place.seq - 1))
     return swipe_at(turn.key.session, slot, before.place)

@@ -44,7 +44,7 @@ def remedy(left: Leftover, *, resumable: bool) -> Remedy:
 
 
 async def close(ctx: EngineContext, on: Transaction, found: HeadState, why: str) -> tuple[int, Ended | None]:
-    """End the turn left running on a channel head in what it had become: the new head, and what to show.
+    """End the turn left running on a channel head, with what it had written: the new head, and what to show.
 
     ``why``: crash, moved or left; whoever has left is told nothing.
     """

@@ -69,7 +69,7 @@ class Runner:
         self._stopping = False
 
     def heard(self, here: Here, text: str, seconds: float) -> Pause:
-        """How long to wait whether the person writes more behind ``text``; ``seconds`` is the setting for it here."""
+        """How many seconds to wait for more messages after ``text``; ``seconds`` is the setting for it here."""
         return self._pace.heard(here.key, here.person, text, seconds, self._ctx.clock.monotonic())
 
     def wake(

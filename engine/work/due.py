@@ -56,7 +56,7 @@ def pause_after(tries: int) -> timedelta:
 
 
 def pause_of(error: Exception) -> timedelta | None:
-    """How long to wait for what is not the job's fault: a model at rest, none configured, no database; else None.
+    """How long to wait after a failure that is not the job's: a model at rest, none configured, no database; else None.
 
     Nor is it that the background has used up what a day allows in that space.
     """
@@ -111,7 +111,7 @@ class DueWork:
         self.wake()
 
     async def recover(self) -> None:
-        """Take up at once what an older boot of this instance died over."""
+        """Free at once what an older boot of this instance had claimed when it died."""
         await work.abandon_due(self._db, self._owner)
 
     async def run(self) -> None:

@@ -19,7 +19,7 @@ class Held:
         self._holders: WeakSet[Holds] = WeakSet()
 
     def add(self, holder: Holds) -> None:
-        """It is told from now on, and not kept alive by that."""
+        """Tell ``holder`` of people to forget, as long as it lives: only a weak reference is kept."""
         self._holders.add(holder)
 
     def forget(self) -> None:

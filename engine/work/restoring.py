@@ -78,9 +78,9 @@ class Restoring:
 
 
 def finish_restore(folder: Path) -> None:
-    """What a process has left that died while one database took the place of another in ``folder``.
+    """Finish a restore in ``folder`` during which its process died.
 
-    Where the old one was put aside already, the new one, which is whole, takes its place; else it goes.
+    If the old database was put aside already, the new one, which is whole, takes its place; else the new one goes.
     """
     whole = _whole(folder)
     if whole.exists() and folder.exists():

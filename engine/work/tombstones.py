@@ -47,7 +47,7 @@ class StoneKey:
         return self.taken_over(sha256(f"{platform}:{external}".encode()).hexdigest())
 
     def taken_over(self, plain: str) -> str:
-        """What stands for somebody of whom a plain hash is known."""
+        """The stone of somebody of whom only the plain hash of the first versions is known."""
         return f"{self.sign}:{hmac.new(self.secret, plain.encode(), sha256).hexdigest()}"
 
     def keyed(self, stone: Tombstone) -> Tombstone:

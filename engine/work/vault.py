@@ -48,7 +48,7 @@ class Vault:
         return self.nightly and is_due(await self.listed(), self.clock.now())
 
     async def tidy(self) -> None:
-        """Take away what a process has left that died over a backup; what is being made stays."""
+        """Remove what a process left that died while it made a backup; one that is being made stays."""
         if self.folder.is_dir():
             with contextlib.suppress(BackupRunning, BackupFolderUnusable), self.alone():
                 pass
@@ -204,7 +204,7 @@ def _store(file: Path, text: str) -> None:
 
 
 def settle(place: Path) -> None:
-    """On the disk, whatever happens to the machine."""
+    """Wait until a file or folder is on the disk (fsync)."""
     handle = os.open(place, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""What parts the line that is played from a branch or a save; nothing changes by looking."""
+"""How the line that is played differs from a branch or a save. Nothing is changed."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ _PARTS: Final[Mapping[str, DifferencePart]] = {
 
 
 async def with_save(ctx: EngineContext, here: Here, number: int, *, counted: bool = True) -> Differences:
-    """What parts the place of a save from where people stand. Raises NoSuchSavepoint, SessionMissing.
+    """How the place of a save differs from where people play. Raises NoSuchSavepoint, SessionMissing.
 
     ``counted``: with how many messages both share, for which the whole story is gone through.
     """
@@ -56,7 +56,7 @@ async def with_save(ctx: EngineContext, here: Here, number: int, *, counted: boo
 
 
 async def with_branch(ctx: EngineContext, here: Here, branch: int) -> Differences:
-    """What parts the end of another branch from where people stand. Raises NoSuchBranch, SessionMissing."""
+    """How the end of another branch differs from where people play. Raises NoSuchBranch, SessionMissing."""
     channel_head = await current_head(ctx, here)
     await one_branch(ctx.db, channel_head, branch)
     there = await ctx.lines.current(ctx.db, channel_head.session_key, branch)

@@ -1,4 +1,4 @@
-"""A channel or a whole space that is no longer there for us: what runs there ends, and nothing waits."""
+"""Leaving a channel or a whole space that we can no longer reach: what runs there ends, nothing stays queued."""
 
 from functools import partial
 

@@ -82,7 +82,7 @@ class _Came:
 async def take_over(ctx: EngineContext, runner: Runner, tries: Tries, here: Here, text: str) -> View:
     """Play the chat here from now on, with all its branches, saves and memories; where it was it is no more.
 
-    Once, also where the answer of the database is lost. What waited for an answer is answered here.
+    It takes effect once, even if the answer to the commit is lost. What waited for an answer is answered here.
     Raises MoveCodeWrong, MoveToSamePlace, MoveOthersSpoke, MoveWalled.
     """
     found = await waiting(ctx, tries, here, text)

@@ -47,7 +47,7 @@ async def again(ctx: EngineContext, runner: Runner, here: Here) -> View | None:
 
 
 async def another(move: HeadMove, here: Here) -> View | None:
-    """The same as a part of a move. What it returns is shown by nobody else. Raises NothingSaid, OnlyOneGreeting."""
+    """The same within a head move; the caller shows what it returns. Raises NothingSaid, OnlyOneGreeting."""
     *before, last = await _last(move, 2)
     if as_message(last).greeting is not None:
         return await _next_greeting(move, last)

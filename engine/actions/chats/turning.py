@@ -1,4 +1,4 @@
-"""Standing on another reply at the same place, with all that people did meanwhile."""
+"""Turning to another reply at the same place, and keeping what people did meanwhile."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

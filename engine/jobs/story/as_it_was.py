@@ -1,7 +1,7 @@
-"""What was to be told again and nobody can tell: it stands as it was, unless it holds what must not be told any more.
+"""Rows that were to be written anew, where no model can: they stay as they were, unless they hold what must go.
 
-Whatever ends a row so that it is told again names it in ``ChronicleStep.before``. What a message said that was changed,
-hidden or erased since is not told again so, nor what somebody has corrected or had forgotten.
+Whatever ends a row so that it is written anew names it in ``ChronicleStep.before``. A row goes if a message that it was
+made from was changed, hidden or erased since, or if somebody has corrected it or had it forgotten.
 """
 
 from collections.abc import Sequence

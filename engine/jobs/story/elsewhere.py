@@ -1,8 +1,8 @@
-"""What is stored for one line where others come by too, of messages that read otherwise there.
+"""Rows that are stored for one line and lie on others too, where their messages have another text.
 
-A line may be gone on with from a place before a message was mended or hidden. What is then told of the message as it
-was lies before the change, on the line of the change too. There it ends at the change, as it would have, had it been
-told in time.
+A line may continue from a place before a message was edited or hidden. A row made of the old text then lies before the
+change, and so on the line of the change too. There it ends at the change, as it would have if it had been written in
+time.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Keeps the chronicle of a story: of all that is lacking the step that lies first, one a claim, in one transaction."""
+"""Keeps the chronicle of a story: each claim takes the first missing step in story order, in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

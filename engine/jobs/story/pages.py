@@ -187,7 +187,7 @@ def _aliases(figure: ToldFigure, olds: Iterable[Derived]) -> tuple[str, ...]:
 
 
 async def inherited(ctx: EngineContext, it: Sheet, olds: Sequence[Derived]) -> tuple[Range, ...]:
-    """The messages of a page, and those that what it takes the place of was made from."""
+    """The sources of a page: its own messages, and those of the rows that it replaces."""
     found = await chronicle.sources_of(ctx.db, it.job.key, [old.id for old in olds])
     return joined((*it.sources, *(one for sources in found.values() for one in sources)))
 

@@ -1,4 +1,4 @@
-"""Automatic summaries: one in place of the middle of a talk, the next of which takes it in."""
+"""Automatic summaries: one replaces the middle of a talk, and the next one includes it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

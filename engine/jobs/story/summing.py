@@ -60,7 +60,7 @@ class SummaryVoice:
 
 
 async def in_stretches(ctx: EngineContext, said: Sequence[BatchMessage], read: Callable[[Blocks], Awaitable[T]]) -> T:
-    """What ``read`` makes of a talk that is cut as the model can read it; of shorter stretches where it cannot."""
+    """Call ``read`` with a talk cut to what the model takes in; where it refuses, again with shorter cuts."""
     room = _room(ctx)
     while True:
         try:

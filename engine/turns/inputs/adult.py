@@ -1,4 +1,4 @@
-"""Where characters for adults are seen: in channels for adults alone, and alone with who says they are one."""
+"""Where characters for adults appear: in channels for adults, and in private with people who say they are adults."""
 
 from collections.abc import Mapping
 from typing import Final

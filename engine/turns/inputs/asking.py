@@ -38,7 +38,7 @@ CERTAIN: Final = 2
 
 
 async def ask_of(ctx: EngineContext, scene: TurnScene, claimed: Claimed, now: datetime) -> Ask:
-    """What retrievers may look at. Nothing is asked of anybody yet; to be closed."""
+    """What retrievers may look at in this turn. It starts no query itself; the caller closes it."""
     turn, history = claimed.turn, scene.loaded.history
     moment = moment_of(scene, claimed, now)
     present = _presence(scene, claimed, now)

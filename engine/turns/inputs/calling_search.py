@@ -93,7 +93,7 @@ class Looking:
         return marked(self._texts.web, shown.text, self._mark) if shown.hits else self._texts.web_nothing.strip()
 
     def learn(self, skills: Skills, endpoint: Endpoint | None) -> None:
-        """What an answer that is whole says of who wrote it: who calls nothing where it should may not know how to."""
+        """Note from a whole answer whether its model calls functions: one that never does may not be able to."""
         if endpoint is not None and self.looked.rounds:
             skills.called(endpoint)
         elif endpoint is not None and self.looked.wanted:

@@ -134,7 +134,7 @@ class _Asking:
         _log.info("pages not chosen", model=self.endpoint.model, error=error, action="words in common choose")
 
     async def left(self) -> None:
-        """An answer is not waited for any longer; what was asked is paid for all the same."""
+        """The answer comes too late to be used; its tokens are counted all the same."""
         with suppress(OmoideError):
             await note(self.ctx, self.errand, unfinished(self.endpoint), (size_of(self.prompt("")), 0))
 

@@ -100,7 +100,7 @@ def offer(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> None
 
 
 def known_now(ctx: EngineContext, claimed: Claimed, looked: LookedUp | None) -> None:
-    """There is a reply that knew what somebody brought to it: the next one is told nothing of that."""
+    """A reply has used what was kept for it: the next one is not told of that again."""
     if looked is not None and looked.found is not None and looked.by == PERSON and claimed.turn.person is not None:
         ctx.found_lately.told(_where(claimed), claimed.turn.person, looked.found.hits)
 
@@ -157,7 +157,7 @@ def guidelines(
 
 
 def as_built(looked: LookedUp | None, prompt: Prompt) -> LookedUp | None:
-    """The same, as the prompt tells it: for the pages there may have been no room."""
+    """``looked`` as the prompt holds it: without hits, and ``crowded``, where there was no room for the pages."""
     if looked is None or not looked.hits:
         return looked
     there = any(it.origin == WEB and it.verdict is PartVerdict.IN for it in prompt.ledger)

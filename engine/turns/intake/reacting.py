@@ -39,7 +39,7 @@ class Stored:
 
 
 async def channel_of(ctx: EngineContext, at: Address, message: str) -> str | None:
-    """The channel of a message that may be of a session; None: what people feel about it is nobody's business here."""
+    """The channel of a message that may belong to a session; None where reactions to it are ignored."""
     with suppress(DatabaseError):  # a reply that was shown just now may not be written down yet
         await ctx.saver.flush()
     return await reactions.channel_of(ctx.db, at, message)
