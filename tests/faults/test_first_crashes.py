@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.house import House, house
+from tests.servers.model_scripts import stream
 
 PATIENCE = 120.0
 POINTS = (
@@ -53,6 +54,7 @@ async def test_killed_while_it_writes_first(points: tuple[str, ...], database_ur
     """Who comes back in the morning finds the same message twice, or none."""
     for point in points:
         async with house(database_url, tmp_path / point, ["c0"]) as one:
+            one.model.answer = lambda _: stream(12, one.pace)  # the house's own would go on with the reply before
             await one.start()
             one.say("c0")
             await one.settle()
