@@ -1,7 +1,7 @@
 """What people read, in their language: Fluent messages from ``config/locales/{language}/*.ftl``."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -170,8 +170,11 @@ class Speaker:
         return self.say(error.message, **{**error.data, **called, **instead})
 
     def notice(self, notice: Notice) -> str:
-        """One line that is no reply."""
-        data: Mapping[str, Any] = notice.data
+        """One line that is no reply. Data that are a list become an enumeration."""
+        comma = self.say("list-comma")
+        data: dict[str, Any] = {
+            name: comma.join(it) if isinstance(it, list | tuple) else it for name, it in notice.data.items()
+        }
         if SECONDS_AGO in data:
             data = {**data, "ago": self.past(data[SECONDS_AGO])}
         return self.say(notice.message, **data)

@@ -109,13 +109,13 @@ _CRADLE: Final = (
     Action("refuse", "不要", cradle.refuse, (_SENTENCE, _GROWING)),
     Action("delete", "删除", cradle.delete, (_GROWING, _YES)),
 )
-_FRIEND: Final = Param("member", source="cast", required=True, ahead=True)
-_ENTRANT: Final = Param("character", source="characters", required=True, ahead=True)
+_FRIEND: Final = Param("member", source="cast", required=True)
+_ENTRANT: Final = Param("character", ParamKind.REST, source="characters", required=True)
 _OFTEN: Final = Param("often", ParamKind.CHOICE, choices=circle.OFTEN, zh=circle.OFTEN_ZH)
 _CIRCLE: Final = (
     Action("open", "设立", circle.open_circle, public=True),
     Action("join", "加入", circle.join, (_ENTRANT, _OFTEN), public=True),
-    Action("leave", "离开", circle.leave, (replace(_FRIEND, kind=ParamKind.REST, ahead=False),), public=True),
+    Action("leave", "离开", circle.leave, (replace(_FRIEND, kind=ParamKind.REST),), public=True),
     Action("likes", "喜好", circle.likes, (_FRIEND, Param("words", ParamKind.REST))),
     Action("tone", "语气", circle.tone, (_FRIEND, Param("words", ParamKind.REST))),
     Action("plan", "计划", circle.plan, (_PAGE,)),

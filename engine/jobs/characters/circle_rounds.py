@@ -230,7 +230,7 @@ class _Storing:
         who |= {it.character for it in likes if it.target == target}
         post = next(it for it in self.round.said if it.seq == target)
         told = [name for number, name in names.items() if number in who]
-        data = {"names": ", ".join(told), "at": f"{post.at.astimezone(self.round.job.zone):%H:%M}"}  # nobody's words
+        data = {"names": told, "at": f"{post.at.astimezone(self.round.job.zone):%H:%M}"}  # nobody's words
         notice = Notice("circle-likes", data)
         session = self.round.job.key.session
         sending = await work.plan_progress(on, channel, session, f"like:{target}", notice)
