@@ -1,8 +1,6 @@
 """A social circle: characters that post by themselves, like and comment; who, how often, what about."""
 
-from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.commands.characters.characters import find_character
 from bot.commands.framework import controls
@@ -10,7 +8,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import numbers
 from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
-from bot.commands.memory.memory import moment
+from bot.commands.memory.memory import moment, zone_of
 from engine.actions.characters import circles
 from engine.actions.house import settings
 from engine.values.characters.circle_members import CircleMember, PostFrequency
@@ -74,16 +72,12 @@ async def plan(call: CommandCall) -> Reply:
     """What is planned for the rest of today and tomorrow."""
     found = await circles.circle(call.ctx, call.here)
     names = {it.character: it.name for it in found.members}
-    zone = ZoneInfo(found.settings.timezone)
-    items = tuple(ListItem(names[it.character], _when(call, it.at, zone)) for it in found.posts)
+    zone = await zone_of(call)
+    items = tuple(ListItem(names[it.character], moment(call, it.at, zone)) for it in found.posts)
     if not items:
         return told(call.speak.say("circle-nothing-planned"))
     shown, page, pages = page_of(items, call.number("page", 1))
     return Reply((Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown),))
-
-
-def _when(call: CommandCall, at: datetime, zone: ZoneInfo) -> str:
-    return moment(call, at, zone)
 
 
 def _about(call: CommandCall, it: CircleMember) -> str:

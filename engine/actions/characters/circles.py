@@ -38,7 +38,6 @@ class CircleView:
     members: tuple[CircleMember, ...]
     posts: tuple[PlannedPost, ...]
     tokens: int
-    settings: Settings
 
 
 async def circle(ctx: EngineContext, here: Here) -> CircleView:
@@ -50,7 +49,7 @@ async def circle(ctx: EngineContext, here: Here) -> CircleView:
     today = now.astimezone(zone).date()
     days = [today + timedelta(days=it) for it in range(_DAYS)]
     posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > now]
-    return CircleView(tuple(members), tuple(sorted(posts, key=lambda it: it.at)), daily_tokens(members), settings)
+    return CircleView(tuple(members), tuple(sorted(posts, key=lambda it: it.at)), daily_tokens(members))
 
 
 def daily_tokens(members: list[CircleMember]) -> int:
