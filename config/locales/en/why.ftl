@@ -81,7 +81,7 @@ why-fired = “{ $key }” { $known ->
     [yes] in “{ $words }”
    *[no] in an earlier message
 }
-why-web = { $stand ->
+why-web = { $state ->
     [looked] Web: looked up at { $provider }, { $by ->
         [model] words by the utility model
         [tool] by the chat model itself

@@ -78,7 +78,7 @@ why-fired = “{ $key }”{ $known ->
     [yes] ，出现在“{ $words }”
    *[no] ，出现在更早的消息里
 }
-why-web = { $stand ->
+why-web = { $state ->
     [looked] 联网：查自 { $provider }，{ $by ->
         [model] 搜索词由辅助模型选
         [tool] 由聊天模型自己查

@@ -40,7 +40,12 @@ LIMIT = PartLimit(4_000)
     ("name", "value", "scope", "lines"),
     [
         ("listen", False, SettingScope.CHANNEL, ["listen on", "reset listen"]),
-        ("mode", "chat", SettingScope.SPACE, ["space mode story", "space mode lounge", "space mode default"]),
+        (
+            "mode",
+            "chat",
+            SettingScope.SPACE,
+            ["space mode story", "space mode lounge", "space mode circle", "space mode default"],
+        ),
         (
             "debounce",
             4.0,
