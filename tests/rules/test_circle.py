@@ -143,3 +143,13 @@ def test_a_thread_comes_to_an_end(acts: list[tuple[int, int, CircleAct, str]]) -
         there = [it for it in found if it.post == post and it.depth]
         new = [it for it in comments if next(one for one in found if one.message.seq == it.target).post == post]
         assert not new or len(there) + len(new) <= MOST_COMMENTS
+
+
+@pytest.mark.parametrize("name", ["Old Tom", "Two\nlines", "@home", "Ann"])
+def test_names_are_what_they_are(name: str) -> None:
+    """A comment on somebody with two names begins with the second, or is taken for a post."""
+    talk = said((1, name, "A"), (2, "Mo", addressed(name, "b")))
+    assert [it.depth for it in threads(talk)] == [0, 1]
+    assert "\n" not in talk[1].text
+    told = does(1, 1, CircleAct.COMMENT, addressed(name, "well said"))
+    assert [it.text for it in kept(RoundAnswer(acts=[told]), (3,), talk, ())] == ["well said"]

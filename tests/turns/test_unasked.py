@@ -127,3 +127,15 @@ async def test_a_failure_is_not_told_and_is_made_good(room: Room) -> None:
     room.model.script(say("Good!"))
     await room.say("Well!")
     assert [it["kind"] for it in await room.turns()] == ["reply", "unasked", "unasked", "reply"]
+
+
+async def test_silence_means_silence_for_what_failed_before(room: Room) -> None:
+    """The model fails, characters are told to be silent, the model is back: one writes by itself."""
+    room.model.script(say("Hello."))
+    await room.say("Good morning")
+    room.model.script(*[fail(503)] * 3)
+    await writes_first(room, OccasionKind.PROMISE, "to ask about the exam")
+    await moderation.pause(room.ctx, room.runner, room.here, AllowanceHolder.CHANNEL, paused=True)
+    room.model.script(say("How was it?"))
+    await room.do_due_work()
+    assert said(await room.log(), by_people=False)[-1] == "Hello."

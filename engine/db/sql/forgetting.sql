@@ -208,7 +208,8 @@ SELECT branch_id, seq, body, coalesce(person_id = $3, false) AS theirs FROM entr
 WHERE space_id = $1 AND session_id = $2 AND kind = 'chronicle' AND body ->> 'title' <> ''
 
 -- name: leave_session
--- What is left of a person in a session names nobody: entries, turns with what was shown of them, saves, who was present.
+-- What is left of a person in a session names nobody: entries, turns with what was shown of them, saves, who was present. No
+-- character comments any more on what it read before.
 WITH turns AS (
     UPDATE turn SET person_id = NULL WHERE space_id = $1 AND session_id = $2 AND person_id = $3 RETURNING id
 ), unsent AS (
@@ -237,6 +238,8 @@ WITH turns AS (
 ), present AS (
     UPDATE memory SET people = array_remove(people, $3), about = array_remove(about, $3)
     WHERE space_id = $1 AND session_id = $2 AND ($3 = ANY (people) OR $3 = ANY (about))
+), comments AS (
+    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind LIKE 'circle\_comment.%'
 )
 UPDATE entry SET person_id = NULL WHERE space_id = $1 AND session_id = $2 AND person_id = $3
 

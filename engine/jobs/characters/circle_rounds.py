@@ -8,6 +8,7 @@ as any reply is.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from hashlib import sha256
 from typing import Final
 
 import structlog
@@ -72,6 +73,11 @@ LIKE: Final = "❤"
 _log = structlog.get_logger(__name__)
 
 
+def digest(text: str) -> str:
+    """By what it is known whether a message still says what was read."""
+    return sha256(text.encode()).hexdigest()
+
+
 def comment_kind(platform: str) -> str:
     """The family of marks of comments on a platform."""
     return f"circle_comment.{platform}"
@@ -90,10 +96,11 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
     if job is None:
         await finish(ctx, due)
         return
-    if not await _taken_in(ctx, runner, job.played.channel_head.key):
+    found = await _taken_in(ctx, runner, job.played.channel_head.key)
+    if found is None:
         await work.postpone_due(ctx.db, due, QUIET)
         return
-    job = await circle_of(ctx, due.key)
+    job = None if found.paused else await circle_of(ctx, due.key)
     round_ = await _round(ctx, job) if job else None
     if round_ is None:
         await finish(ctx, due)
@@ -114,22 +121,21 @@ class _Round:
     readers: tuple[CircleMember, ...]
     blurbs: tuple[str, ...]
     liked: frozenset[tuple[int, int]]
+    unread: int
 
 
-async def _taken_in(ctx: EngineContext, runner: Runner, head: ChannelHeadKey) -> bool:
-    """Let what waits become entries, without a turn; False while a turn runs there."""
+async def _taken_in(ctx: EngineContext, runner: Runner, head: ChannelHeadKey) -> HeadState | None:
+    """Let what waits become entries, without a turn; what was found there, None while a turn runs or nothing is."""
     if runner.serves(head):
-        return False
+        return None
     async with ctx.db.transaction() as on:
         fence = await ctx.leases.take(on, head)
         found = await turns.look(on, head, MOST_AT_ONCE)
-        if fence is None or found is None:
-            return found is None
-        if found.leftover is not None:
-            return False
+        if fence is None or found is None or found.leftover is not None:
+            return None
         await take_in(ctx, on, found, leaving=True)
         await work.give_back(on, head, fence)
-    return True
+    return found
 
 
 async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
@@ -146,7 +152,7 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
     liked = {(act.character, act.target_seq) for act, _ in said_by(acts, ReactionBody)}
     known = frozenset((who, seq) for who, seq in liked if who is not None and seq is not None)
     blurbs = [await _blurb(ctx, job, it, version_at(acts, it.character)) for it in readers]
-    return _Round(job, tuple(said), tuple(readers), tuple(blurbs), known)
+    return _Round(job, tuple(said), tuple(readers), tuple(blurbs), known, first)
 
 
 async def _blurb(ctx: EngineContext, job: JobContext, member: CircleMember, version: int | None) -> str:
@@ -170,7 +176,7 @@ async def _asked(ctx: EngineContext, due: Due, round_: _Round) -> list[KeptAct]:
             raise
         _log.warning("round passed over", error=str(error), action="choose a model that can answer in a shape")
         return []
-    return kept(told, [it.character for it in round_.readers], round_.said, round_.liked)
+    return kept(told, [it.character for it in round_.readers], round_.said, round_.liked, round_.unread)
 
 
 def _prompt(ctx: EngineContext, round_: _Round) -> tuple[PromptMessage, ...]:
@@ -180,9 +186,11 @@ def _prompt(ctx: EngineContext, round_: _Round) -> tuple[PromptMessage, ...]:
         {"n": number, "name": harmless(it.name, mark), "about": about}
         for number, (it, about) in enumerate(zip(round_.readers, round_.blurbs, strict=True), 1)
     ]
+    new = next(number for number, it in enumerate(round_.said, 1) if it.seq >= round_.unread)
+    messages = words_for(language, f"The messages, new from {new} on", f"消息，从第 {new} 条起是新的")
     blocks = [
         between(mark, words_for(language, "The characters", "角色"), as_records(rows)),
-        between(mark, words_for(language, "The messages", "消息"), as_lines(round_.said, mark, job.zone, 400)),
+        between(mark, messages, as_lines(round_.said, mark, job.zone, 400)),
     ]
     return data_prompt(ctx.texts[language].circle.replace("{mark}", mark), blocks)
 
@@ -204,8 +212,11 @@ class _Storing:
             found.channel_head,
             await ctx.lines.line(on, found.channel_head.session_key, found.channel_head.branch, found.head),
         )
-        there = {it.seq for it in await said_in(on, replace(job, line=line), ((1, line.head),))}
-        acts = [it for it in self.acts if it.target in there] if head.branch == job.played.channel_head.branch else []
+        span = (self.round.said[0].seq, line.head)
+        there = {it.seq: it.text for it in await said_in(on, replace(job, line=line), (span,))}
+        same = {it.seq: digest(it.text) for it in self.round.said if there.get(it.seq) == it.text}
+        here = head.branch == job.played.channel_head.branch and not found.paused
+        acts = [it for it in self.acts if it.target in same] if here else []
         likes = [it for it in acts if not it.text]
         entries = [
             NewEntry(ReactionBody(emojis=(LIKE,)), now, character=it.character, target_seq=it.target) for it in likes
@@ -217,7 +228,7 @@ class _Storing:
         for number, it in enumerate(it for it in acts if it.text):
             draw = draw_of(job.key.session, found.head, number)
             after = BETWEEN * (number + 0.5 + draw)
-            mark = CommentMark(it.character, it.target, it.text, now + after)
+            mark = CommentMark(it.character, it.target, it.text, now + after, same[it.target])
             kind = f"{comment_kind(self.platform)}/{found.head}.{number}"
             await work.mark_due(on, job.key, kind, after=after, body=comment_mark_json(mark))
         for branch, seq in read_upto(job.line, job.line.head).items():
@@ -243,7 +254,7 @@ class _Storing:
 
 
 async def write_comment(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:
-    """Write a comment whose time has come, unless what it is about has gone, or its time has passed."""
+    """Write a comment whose time has come, unless what it is about has gone or changed, or its time has passed."""
     mark, job = comment_mark_of(due.body), await circle_of(ctx, due.key)
     if mark is None or job is None:
         await finish(ctx, due)
@@ -265,11 +276,12 @@ async def _comment(
     ctx: EngineContext, on: Transaction, job: JobContext, mark: CommentMark, found: HeadState, fence: int
 ) -> Ended | None:
     head, now = found.channel_head, ctx.clock.now()
+    found = replace(found, head=(await take_in(ctx, on, found, only_changes=True)).head)
     line = await ctx.lines.line(on, head.session_key, head.branch, found.head)
     said = await said_in(on, replace(job, line=line), ((mark.target, mark.target),))
     cast = {it.character for it in await circles.members(on, head.channel_key)} & set(job.cast)
     late = now - mark.at > LATE or not is_waking(now, job.zone)
-    if not said or late or found.paused or mark.character not in cast:
+    if not said or digest(said[0].text) != mark.of or late or found.paused or mark.character not in cast:
         return None
     asked = Beginning(TurnKind.UNASKED, None, fence, speaker=mark.character)
     claimed = Claimed(await begin(ctx, on, found, line, asked), line, line.head, quiet=True)

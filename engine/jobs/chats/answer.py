@@ -9,6 +9,7 @@ from engine.db.chats import log, turns
 from engine.db.postgres.pool import Transaction
 from engine.jobs.chats.taking import begin_due
 from engine.rules.bodies.due import unanswered_of
+from engine.rules.recall.ranking.presence import cast_at
 from engine.turns.beginning import Beginning, begin
 from engine.turns.intake.arrivals import take_in
 from engine.turns.load import settings_here
@@ -59,6 +60,9 @@ async def _occasion(on: Transaction, found: HeadState, line: Line, said: int) ->
 async def _unasked(
     ctx: EngineContext, on: Transaction, found: HeadState, line: Line, fence: int, occasion: Entry
 ) -> Claimed | None:
+    acts = await log.acts(on, found.channel_head.session_key, line, [EntryKind.MEMBER])
+    if found.paused or occasion.character not in cast_at(acts, line.head):
+        return None
     if not await _is_waited_for(ctx, on, found, occasion.person, occasion.said_at):
         return None
     asked = Beginning(TurnKind.UNASKED, occasion.person, fence, speaker=occasion.character)

@@ -97,13 +97,17 @@ def post_mark_json(mark: PostMark) -> JsonObject:
 def comment_mark_of(raw: Stored) -> CommentMark | None:
     """Who comments, on what and how; None where that is not said."""
     at = _moment(raw)
-    return CommentMark(whole(raw, "character"), whole(raw, "target"), text(raw, "text"), at) if at else None
+    return (
+        CommentMark(whole(raw, "character"), whole(raw, "target"), text(raw, "text"), at, text(raw, "of"))
+        if at
+        else None
+    )
 
 
 def comment_mark_json(mark: CommentMark) -> JsonObject:
     """The body of a mark of a comment."""
     said: JsonObject = {"character": mark.character, "target": mark.target, "text": mark.text}
-    return {**said, "at": mark.at.isoformat()}
+    return {**said, "at": mark.at.isoformat(), "of": mark.of}
 
 
 def _moment(raw: Stored) -> datetime | None:

@@ -67,12 +67,12 @@ class KeptAct:
 def threads(said: Sequence[BatchMessage]) -> list[CirclePost]:
     """Which message stands under which: one that begins with "@Name" answers the newest before it by that name."""
     found: list[CirclePost] = []
-    newest: dict[str, int] = {}
+    newest: dict[str, int] = {}  # by name on one line, as comments are addressed
     for at, it in enumerate(said):
         named = _named(it.text, newest)
         parent = found[newest[named]] if named is not None else None
         found.append(CirclePost(it, parent.post, parent.depth + 1) if parent else CirclePost(it, at, 0))
-        newest[it.name] = at
+        newest[_on_one_line(it.name)] = at
     return found
 
 
@@ -85,7 +85,11 @@ def _named(text: str, names: Iterable[str]) -> str | None:
 
 def addressed(name: str, text: str) -> str:
     """A comment as it is written: to whom, and what."""
-    return f"@{name} {text}"
+    return f"@{_on_one_line(name)} {text}"
+
+
+def _on_one_line(name: str) -> str:
+    return " ".join(name.split())
 
 
 def schema(readers: int, messages: int) -> Mapping[str, Any]:
@@ -94,11 +98,16 @@ def schema(readers: int, messages: int) -> Mapping[str, Any]:
 
 
 def kept(
-    answer: RoundAnswer, readers: Sequence[int], said: Sequence[BatchMessage], liked: Iterable[tuple[int, int]]
+    answer: RoundAnswer,
+    readers: Sequence[int],
+    said: Sequence[BatchMessage],
+    liked: Iterable[tuple[int, int]],
+    unread: int = 0,
 ) -> list[KeptAct]:
     """What may be done of an answer, in order. ``liked``: who likes the message at which seq already.
 
-    Nobody answers themselves, or twice in a row under one post; each comments once a round.
+    Nobody answers themselves, or twice in a row under one post; each comments once a round, on what is new: from seq
+    ``unread`` on.
     """
     found = threads(said)
     comments = {it.post: 0 for it in found}
@@ -114,13 +123,15 @@ def kept(
         who, target = readers[told.who - 1], found[told.message - 1]
         if target.message.character == who:
             continue
-        act = KeptAct(who, target.message.seq, _worded(told.text) if told.act is CircleAct.COMMENT else "")
+        act = KeptAct(
+            who, target.message.seq, _worded(told.text, target.message.name) if told.act is CircleAct.COMMENT else ""
+        )
         if told.act is CircleAct.LIKE:
             if (who, act.target) not in known:
                 known.add((who, act.target))
                 acts.append(act)
             continue
-        free = comments[target.post] < MOST_COMMENTS and target.depth < DEEPEST
+        free = comments[target.post] < MOST_COMMENTS and _is_open(target, unread)
         if act.text and free and who not in wrote and last[target.post] != who:
             wrote.add(who)
             comments[target.post] += 1
@@ -129,9 +140,18 @@ def kept(
     return acts
 
 
-def _worded(text: str) -> str:
-    """A comment on one line, without a name in front of it; "" where it is no plain text."""
+def _is_open(target: CirclePost, unread: int) -> bool:
+    """Whether a message may be commented on. A comment whose post is no longer read begins no new thread."""
+    message = target.message
+    lost = message.character is not None and not target.depth and message.text.startswith("@")
+    return message.seq >= unread and target.depth < DEEPEST and not lost
+
+
+def _worded(text: str, name: str) -> str:
+    """A comment on one line, without the ``name`` in front of it; "" where it is no plain text."""
     words = " ".join(clean_text(text[: LONGEST_COMMENT * 2], LONGEST_COMMENT * 2).split())
-    if words.startswith("@"):
+    if _named(words, [_on_one_line(name)]) is not None:
+        words = words[1 + len(_on_one_line(name)) :].strip()
+    elif words.startswith("@"):
         words = words.partition(" ")[2]
     return "" if unfit_markup(words) else words[:LONGEST_COMMENT].strip()

@@ -66,9 +66,10 @@ class PostMark:
 
 @dataclass(frozen=True, slots=True)
 class CommentMark:
-    """A character comments on the message at seq ``target``, as it was written at ``at``."""
+    """A character comments at ``at`` on the message at seq ``target``, which had text ``of`` (its digest) when read."""
 
     character: int
     target: int
     text: str
     at: datetime
+    of: str = ""

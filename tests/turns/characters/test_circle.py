@@ -5,9 +5,13 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 from engine.actions.characters import circles
+from engine.actions.house import moderation
+from engine.actions.people.forgetting import forget_me
+from engine.rules.circle.rounds import MOST_COMMENTS
 from engine.values.characters.circle_members import PostFrequency
 from engine.values.chats.outgoing import Noticed
-from tests.servers.model import Script, Seen, say
+from engine.values.house.allowances import AllowanceHolder
+from tests.servers.model import Script, Seen, fail, say
 from tests.turns.circled import MovedClock, circled, until
 from tests.turns.room import Room, said
 
@@ -139,3 +143,82 @@ async def test_what_is_gone_is_not_commented_on(room: Room) -> None:
     await room.idle()
     await until(room, 1)
     assert not said(await room.log(), by_people=False)[1:]
+
+
+async def test_what_says_something_else_is_not_commented_on(room: Room) -> None:
+    """Somebody takes back a word too many, and minutes later a character repeats it."""
+    await _before_a_comment(room, "I said too much")
+    await room.edit("m1", "Nothing at all")
+    await room.idle()
+    await until(room, 1)
+    assert not said(await room.log(), by_people=False)[1:]
+
+
+async def test_comments_that_wait_go_with_whoever_is_forgotten(room: Room) -> None:
+    """What a character was about to say about somebody is kept when they are forgotten."""
+    await _before_a_comment(room, "I live by the harbour")
+    await forget_me(room.ctx, room.runner, room.here)
+    assert not await _comments_waiting(room)
+
+
+async def test_nobody_reads_where_all_are_silent(room: Room) -> None:
+    """A channel is paused, and characters go on liking there, at its owner's cost."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "like", "text": ""})
+    await room.accept("Quiet, please", at=room.ctx.clock.now())
+    await room.idle()
+    await moderation.pause(room.ctx, room.runner, room.here, AllowanceHolder.CHANNEL, paused=True)
+    await until(room, 1)
+    assert not [it for it in room.model.errands if it.errand == {"acts"}]
+    await moderation.pause(room.ctx, room.runner, room.here, AllowanceHolder.CHANNEL, paused=False)
+    await room.accept("Speak!", at=room.ctx.clock.now())
+    await until(room, 1)
+    likes = await room.sql("SELECT * FROM entry WHERE space_id = $1 AND kind = 'reaction'", room.here.space)
+    assert len(likes) == 1, "what was said meanwhile is never read"
+
+
+async def test_a_busy_circle_falls_silent(room: Room) -> None:
+    """Each comment is read, and commented on, until night falls: a day costs hundreds of calls."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", "Mo", "Ash", frequency=PostFrequency.OFF)
+    in_a_circle(
+        room,
+        *({"who": who, "message": at, "act": "comment", "text": "And then?"} for at in (1, 2, 30) for who in (1, 2, 3)),
+    )
+    for number in range(32):
+        await room.accept(f"Thing {number}", at=room.ctx.clock.now())
+    await until(room, 4)
+    most = 3 * MOST_COMMENTS  # under each of the three
+    assert 1 <= len(await room.turns()) <= most
+    assert len([it for it in room.model.errands if it.errand == {"acts"}]) <= most + 1
+
+
+async def test_who_left_does_not_make_good_for_a_post(room: Room) -> None:
+    """The model fails, a character is sent away, and the model is back: it posts all the same."""
+    room.change(clock=MovedClock(MORNING))
+    found = await circled(room, "Lan", "Mo", frequency=PostFrequency.OFF)
+    in_a_circle(room)
+    room.model.answer = lambda _: fail(503)
+    await circles.join(room.ctx, room.runner, room.here, found["Mo"], "Ann", PostFrequency.DAILY)
+    await until(room, 12)
+    assert await room.turns()
+    before = len(await room.turns())
+    await circles.leave(room.ctx, room.runner, room.here, found["Mo"])
+    room.model.answer = lambda _: say(WORDS)
+    await room.do_due_work()
+    assert len(await room.turns()) == before
+
+
+async def _before_a_comment(room: Room, words: str) -> None:
+    """Somebody has said something, and a character is about to comment on it."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "comment", "text": "I like it!"})
+    await room.accept(words, at=room.ctx.clock.now())
+    await until(room, 0.01)
+    assert await _comments_waiting(room)
+
+
+async def _comments_waiting(room: Room) -> list[str]:
+    return [it["kind"] for it in await room.due() if it["kind"].startswith("circle_comment")]
