@@ -90,6 +90,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "chronicle.named.known_as": "the rows are ours; named is measured itself",
     "recall.questions.leftover.past_range": "times in the form of our own worker",
     "recall.timeparse.chinese.amounts.amount": "groups of a match of chinese.find, which is measured",
+    "recall.timeparse.chinese.amounts.ahead": "groups of a match of chinese.find, which is measured",
     "recall.timeparse.chinese.amounts.resolved": "groups of a match of chinese.find, which is measured",
     "recall.timeparse.chinese.atoms.Atom.part": "the name of a group",
     "recall.timeparse.chinese.ranges.read": "one match of chinese.find, which is measured",
