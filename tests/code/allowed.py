@@ -64,6 +64,7 @@ FOR_OTHERS: dict[str, str] = {
     "engine/rules/audiences.py:audience_covers": "the rule that the store is held equal to",
     "engine/work/clock.py:HandClock": "tests set the time",
     "engine/work/crashpoints.py:IN_BACKUPS": "tests die at each of these points",
+    "engine/work/crashpoints.py:IN_CIRCLES": "tests die at each of these points",
     "engine/work/crashpoints.py:IN_LETTING_IN": "tests die at each of these points",
     "engine/work/due.py:DueWork.run_ready": "tests and benchmarks do what is due without waiting for its time",
 }

@@ -135,7 +135,9 @@ async def test_silence_means_silence_for_what_failed_before(room: Room) -> None:
     await room.say("Good morning")
     room.model.script(*[fail(503)] * 3)
     await writes_first(room, OccasionKind.PROMISE, "to ask about the exam")
+    before = len(await room.turns())
     await moderation.pause(room.ctx, room.runner, room.here, AllowanceHolder.CHANNEL, paused=True)
     room.model.script(say("How was it?"))
     await room.do_due_work()
     assert said(await room.log(), by_people=False)[-1] == "Hello."
+    assert len(await room.turns()) == before
