@@ -298,7 +298,7 @@ def test_an_operator_gives_defaults_of_their_own(monkeypatch: pytest.MonkeyPatch
         "OMOIDE_OWNER_CODE",
     }
     assert all(problems.values())
-    assert problems["OMOIDE_DEFAULTS__MODE"] == "chat | story | lounge"
+    assert problems["OMOIDE_DEFAULTS__MODE"] == "chat | story | lounge | circle"
     assert "canary" not in str(refused.value)
 
 

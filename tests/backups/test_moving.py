@@ -31,7 +31,7 @@ from tests.turns.people.test_forgetting import echo, everything, say_as
 from tests.turns.room import Room
 
 WHOLE = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
-LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_fact", "move_code")
+LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_fact", "move_code", "first_plan")
 """What is made anew, told of otherwise, or belongs to the place and not to the story."""
 
 

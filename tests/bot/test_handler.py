@@ -17,6 +17,7 @@ from engine.actions.house import settings
 from engine.actions.house.status import newest_turn
 from engine.errors import DatabaseUnreachable
 from engine.values.chats.incoming import IncomingKind
+from engine.values.house.setting_choices import Mode
 from tests.bot.visitor import CODE, Visitor, ann, controls_of, now, owner, words
 from tests.servers.model import say
 from tests.turns.room import CARD
@@ -48,7 +49,7 @@ async def test_a_group_that_nobody_opened_stays_silent(ann: Visitor) -> None:
     assert overheard.owners is None
     called = await bob.says("Mira, hello")
     assert not called.speaks
-    assert len(controls_of(called.owners)) == 4
+    assert len(controls_of(called.owners)) == len(Mode) + 1
     assert "Inn" in words(called.owners)
     assert (await bob.uses("/help")).private
     assert not ann.model.generations
@@ -136,7 +137,7 @@ async def test_an_owner_is_asked_in_a_closed_group_once(owner: Visitor) -> None:
     """The owner would have to find a command to open the server they stand in."""
     there = owner.named(owner.origin.person, private=False)
     first, second = await there.says("Mira, hello"), await there.says("Mira?")
-    assert len(controls_of(first)) == 4
+    assert len(controls_of(first)) == len(Mode) + 1
     assert not second.speaks
 
 
@@ -238,7 +239,7 @@ async def test_suggestions_come_from_what_is_there(owner: Visitor) -> None:
     await owner.uses("/save The Harbour")
     assert [label.split(" · ")[1] for label, _ in await offered("load", "save", "harb")] == ["The Harbour"]
     assert ("on", "on") in await offered("settings", "value", setting="controls")
-    assert {value for _, value in await offered("mode", "mode")} == {"chat", "story", "lounge"}
+    assert {value for _, value in await offered("mode", "mode")} == {*Mode}
     assert len(await offered("me timezone", "zone")) == 25
     assert (await offered("me timezone", "zone", "shangh")) == [("Asia/Shanghai", "Asia/Shanghai")]
     assert await offered("admin open", "space")

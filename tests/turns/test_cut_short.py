@@ -10,11 +10,13 @@ import pytest
 
 from engine.actions.chats import replies
 from engine.turns.going_on import LEAST_READ
+from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.outgoing import Grew, PartLimit
 from engine.values.chats.turns import TurnKind
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import join
+from tests.turns.unasked import writes_first
 
 LIMIT: Final = PartLimit(2_000)
 READ: Final = "The keeper climbs the stairs, lamp in hand, and looks out over the"
@@ -43,6 +45,10 @@ async def _ask_both(room: Room) -> None:
     await room.accept("Mira and Bob, well?")
 
 
+async def _unasked(room: Room) -> None:
+    await writes_first(room, OccasionKind.SILENCE, ends=False)
+
+
 BEGINS: Final[Mapping[TurnKind, tuple[tuple[Script, ...], Callable[[Room], Awaitable[None]]]]] = {
     TurnKind.REPLY: ((say(FIRST),), _say),
     TurnKind.AGAIN: ((say(FIRST),), _again),
@@ -50,6 +56,7 @@ BEGINS: Final[Mapping[TurnKind, tuple[tuple[Script, ...], Callable[[Room], Await
     TurnKind.IMPERSONATE: ((say(FIRST),), _impersonate),
     TurnKind.RETRY: ((fail(400),), _again),
     TurnKind.NEXT: ((say(FIRST), say("I am here.")), _ask_both),
+    TurnKind.UNASKED: ((say(FIRST),), _unasked),
 }
 
 

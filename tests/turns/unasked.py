@@ -20,8 +20,10 @@ from tests.turns.room import Room
 KIND = "by_itself"
 
 
-async def writes_first(room: Room, why: OccasionKind, about: str = "", *, wanted: bool = True) -> None:
-    """Have the character of a room write, or decide at the last moment that it does not."""
+async def writes_first(
+    room: Room, why: OccasionKind, about: str = "", *, wanted: bool = True, ends: bool = True
+) -> None:
+    """Have the character of a room write, or decide at the last moment that it does not. ``ends``: to the end."""
     channel_head = await sessions.current(room.db, room.here.key)
     at = await head_line_if_any(room.ctx, room.here)
     assert channel_head is not None
@@ -39,4 +41,5 @@ async def writes_first(room: Room, why: OccasionKind, about: str = "", *, wanted
     tasks = Tasks()
     await DueWork(room.db, "test", {KIND: partial(job, room.runner)}, SystemClock(), tasks).run_ready()
     await tasks.stop()
-    await room.idle()
+    if ends:
+        await room.idle()

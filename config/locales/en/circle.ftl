@@ -17,7 +17,6 @@ param-often-help = off, rare (every third day), daily, or often (three times a d
 
 mode-circle = Circle
 mode-about-circle = circle: characters post by themselves; everybody reads along
-setting-mode-is-circle = circle
 access-open-circle = Open as a circle
 
 circle-empty = Nobody is in this circle yet. Let a character in: /circle join

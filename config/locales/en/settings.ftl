@@ -11,6 +11,7 @@ setting-mode-help = How I behave here: as company like a friend (chat), in prose
 setting-mode-is-chat = chat
 setting-mode-is-story = story
 setting-mode-is-lounge = lounge
+setting-mode-is-circle = circle
 setting-speaks = Answers
 setting-speaks-help = When the character answers. It always answers { $hears ->
     [no] a mention or a reply. Other messages in groups don't reach me.

@@ -17,7 +17,6 @@ param-often-help = 不发、偶尔（三天一条）、每天、经常（一天�
 
 mode-circle = 圈子
 mode-about-circle = 圈子：角色们自己发动态，大家一起看
-setting-mode-is-circle = 圈子
 access-open-circle = 开作圈子
 
 circle-empty = 圈子里还没有角色。让角色加入：/圈子 加入

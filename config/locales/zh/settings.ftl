@@ -11,6 +11,7 @@ setting-mode-help = 我在这里怎样聊天：像朋友一样聊（陪伴），
 setting-mode-is-chat = 陪伴
 setting-mode-is-story = 剧情
 setting-mode-is-lounge = 群聊
+setting-mode-is-circle = 圈子
 setting-speaks = 什么时候回复
 setting-speaks-help = 角色什么时候回复。{ $hears ->
     [no] 提到它或回复它，它总会回复。群里的其他消息我收不到。
