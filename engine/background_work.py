@@ -14,12 +14,13 @@ from engine.db.characters.cradles import READING
 from engine.db.characters.world_vectors import WORLD
 from engine.db.house.spending import REFRESH_SECONDS
 from engine.forgetting.forget_marks import FORGET
-from engine.jobs.characters.circle_posts import due_plans, plan_posts, post_kind, round_kind, write_post
+from engine.jobs.characters.circle_posts import due_plans, may_still_post, plan_posts, post_kind, round_kind, write_post
 from engine.jobs.characters.circle_rounds import comment_kind, due_rounds, hold_round, write_comment
 from engine.jobs.characters.cradles import raise_up
 from engine.jobs.characters.worlds import embed_world
 from engine.jobs.chats.answer import answer
 from engine.jobs.chats.let_in import let_in
+from engine.jobs.chats.unasked import Proofs
 from engine.jobs.house.backup import BACKUP, back_up, due_backup
 from engine.jobs.house.backup import EVERY_SECONDS as BACKUP_SECONDS
 from engine.jobs.house.retention import EVERY_SECONDS as RETENTION_SECONDS
@@ -31,13 +32,14 @@ from engine.jobs.memory.extract import extract
 from engine.jobs.memory.remember import remember
 from engine.jobs.people.forget import forget_person
 from engine.jobs.people.writing_first import EVERY_SECONDS as FIRST_SECONDS
-from engine.jobs.people.writing_first import due_first_plans, plan_first, write_first
+from engine.jobs.people.writing_first import due_first_plans, may_still_write, plan_first, write_first
 from engine.jobs.story.keeper import keep
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.turns.commit import unanswered
 from engine.turns.inputs.telling_first import PLANNING, first_mark
 from engine.turns.intake.holding import let_in_mark
 from engine.turns.runner import Runner
+from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.sessions import DELETED_KEPT
 from engine.work.due import Alone, DueWork, Job
 from engine.work.tasks import Tasks
@@ -54,10 +56,23 @@ CLEANING_HOUR = 3
 SWEEPING_HOUR = 4
 
 
+def proofs_of(ctx: EngineContext) -> Proofs:
+    """By what it is proved that a character may still write by itself what it could not write at once."""
+    first = partial(may_still_write, ctx)
+    return {
+        OccasionKind.DUE: first,
+        OccasionKind.PROMISE: first,
+        OccasionKind.THREAD: first,
+        OccasionKind.SILENCE: first,
+        OccasionKind.POST: partial(may_still_post, ctx),
+    }
+
+
 def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
     """What this process does behind the turns, by the kind of mark."""
+    proofs = proofs_of(ctx)
     return {
-        **{unanswered(it): partial(answer, ctx, runner, it) for it in ctx.limits},
+        **{unanswered(it): partial(answer, ctx, runner, proofs, it) for it in ctx.limits},
         **{let_in_mark(it): partial(let_in, ctx, runner) for it in ctx.limits},
         **{first_mark(it): partial(write_first, ctx, runner, it) for it in ctx.limits},
         PLANNING: partial(plan_first, ctx),

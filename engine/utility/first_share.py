@@ -15,10 +15,11 @@ _MEASURED: Final = timedelta(days=30)
 _WHOLE: Final = 100
 
 
-async def is_left(ctx: EngineContext, on: Statements, spender: Spender) -> bool:
+async def is_left(ctx: EngineContext, on: Statements, spender: Spender, plan: int | None = None) -> bool:
     """Whether one more such message may be written: of the share, and of whatever else holds for ``spender``.
 
-    What was begun and has not ended yet counts with what is usual. The first of a day may take more than the share.
+    It counts with what is usual, as do those that are being written now, but for that of ``plan`` itself. The first of
+    a day may take more than the share.
     """
     percent = ctx.spending.first_percent
     if percent <= 0 or await ctx.spending.exceeded(on, spender) is not None:
@@ -26,11 +27,14 @@ async def is_left(ctx: EngineContext, on: Statements, spender: Spender) -> bool:
     of_house = [it for it in await ctx.spending.checked(on, spender) if it.allowance.holder is AllowanceHolder.HOUSE]
     if not of_house:
         return True
-    took, running = await writing_first.used(on, ctx.spending.day_began())
+    took, running = await writing_first.used(on, ctx.spending.day_began(), plan)
+    if not took.messages and not running:
+        return True
     hundred_take = await usual(ctx)
     each = Spent(hundred_take.tokens / _WHOLE, hundred_take.dollars or 0.0, 1)
     return all(
-        took.of(it.allowance.unit) + running * each.of(it.allowance.unit) < it.allowance.amount * percent / _WHOLE
+        took.of(it.allowance.unit) + (running + 1) * each.of(it.allowance.unit)
+        <= it.allowance.amount * percent / _WHOLE
         for it in of_house
     )
 

@@ -15,12 +15,13 @@ from engine.actions.characters import characters
 from engine.actions.chats import sessions
 from engine.actions.house import access, settings
 from engine.app import Engine
-from engine.background_work import jobs_of
+from engine.background_work import jobs_of, proofs_of
 from engine.config.config import Config
 from engine.config.endpoints import RoleConfig
 from engine.context import EngineContext
 from engine.db.postgres.pool import Database
 from engine.jobs.chats.answer import answer
+from engine.jobs.chats.unasked import Proofs
 from engine.rules.lines import place_at
 from engine.turns.commit import unanswered
 from engine.turns.runner import Runner
@@ -228,15 +229,19 @@ class Room:
     async def due(self) -> list[Any]:
         return await self.sql("SELECT * FROM due WHERE space_id = $1", self.here.space)
 
-    async def do_due_work(self) -> None:
-        """What the timer does once the pause is over, without waiting for either, and what follows from it."""
-        await self.run_due_work()
+    async def do_due_work(self, proofs: Proofs | None = None) -> None:
+        """What the timer does once the pause is over, without waiting for either, and what follows from it.
+
+        By ``proofs`` what a character wrote by itself is proved again; None: by those of the product.
+        """
+        await self.run_due_work(proofs)
         await self.idle()
 
-    async def run_due_work(self) -> None:
+    async def run_due_work(self, proofs: Proofs | None = None) -> None:
         await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1", self.here.space)
         platform = self.here.platform
-        job = partial(answer, self.ctx, self.runner, platform)
+        again = proofs_of(self.ctx) if proofs is None else proofs
+        job = partial(answer, self.ctx, self.runner, again, platform)
         tasks = Tasks()
         await DueWork(self.db, "test", {unanswered(platform): job}, SystemClock(), tasks).run_ready()
         await tasks.stop()

@@ -4,7 +4,11 @@ import pytest
 
 from engine.actions.chats import replies, undoing
 from engine.actions.house import moderation
+from engine.db.postgres.pool import Transaction
+from engine.jobs.chats.unasked import StillWanted
+from engine.values.chats.entries import Entry
 from engine.values.chats.occasions import OccasionKind
+from engine.values.chats.turns import HeadState
 from engine.values.house.allowances import AllowanceHolder
 from tests.servers.model import Gate, Script, fail, say
 from tests.turns.room import Room, said
@@ -121,12 +125,35 @@ async def test_a_failure_is_not_told_and_is_made_good(room: Room) -> None:
     await writes_first(room, OccasionKind.PROMISE, "to ask about the exam")
     assert room.ended[-1].notice is None
     room.model.script(say("How was it?"))
-    await room.do_due_work()
+    await room.do_due_work({OccasionKind.PROMISE: _wanted})
     assert said(await room.log(), by_people=False)[-1] == "How was it?"
     assert room.prompts_say("to ask about the exam")
     room.model.script(say("Good!"))
     await room.say("Well!")
     assert [it["kind"] for it in await room.turns()] == ["reply", "unasked", "unasked", "reply"]
+
+
+async def _wanted(_: Transaction, __: HeadState, ___: Entry) -> bool:
+    return True
+
+
+async def _unwanted(_: Transaction, __: HeadState, ___: Entry) -> bool:
+    return False
+
+
+@pytest.mark.parametrize("proofs", [{OccasionKind.PROMISE: _unwanted}, {OccasionKind.POST: _wanted}, {}])
+async def test_what_failed_is_proved_again(room: Room, proofs: dict[OccasionKind, StillWanted]) -> None:
+    """The model fails, somebody says "never", the model is back: it is written all the same."""
+    room.model.script(say("Hello."))
+    await room.say("Good morning")
+    room.model.script(*[fail(503)] * 3)
+    await writes_first(room, OccasionKind.PROMISE, "to ask about the exam")
+    before, asked = len(await room.turns()), len(room.model.generations)
+    room.model.script(say("How was it?"))
+    await room.do_due_work(proofs)
+    assert len(await room.turns()) == before
+    assert len(room.model.generations) == asked
+    assert not [it for it in await room.due() if it["kind"].startswith("answer.")]
 
 
 async def test_silence_means_silence_for_what_failed_before(room: Room) -> None:
@@ -138,6 +165,6 @@ async def test_silence_means_silence_for_what_failed_before(room: Room) -> None:
     before = len(await room.turns())
     await moderation.pause(room.ctx, room.runner, room.here, AllowanceHolder.CHANNEL, paused=True)
     room.model.script(say("How was it?"))
-    await room.do_due_work()
+    await room.do_due_work({OccasionKind.PROMISE: _wanted})
     assert said(await room.log(), by_people=False)[-1] == "Hello."
     assert len(await room.turns()) == before

@@ -10,7 +10,7 @@ from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.allowances import Spent
-from engine.values.ids import ChannelKey
+from engine.values.ids import ChannelKey, SessionKey
 from engine.values.people.writing_first import (
     FirstConsent,
     NewPlan,
@@ -63,10 +63,12 @@ async def mark_all(on: Statements, kind: str) -> None:
     await on.execute("mark_first_plans", kind)
 
 
-async def lately(on: Statements, consent: FirstConsent, since: date) -> tuple[WrittenFirst, ...]:
-    """What was planned since a day, and what became of it."""
+async def lately(
+    on: Statements, consent: FirstConsent, since: date, but: int | None = None
+) -> tuple[WrittenFirst, ...]:
+    """What was planned since a day, and what became of it; all ``but`` one plan."""
     at = consent.channel
-    rows = await on.fetch("first_plans_lately", consent.person, consent.character, since, at.space, at.channel)
+    rows = await on.fetch("first_plans_lately", consent.person, consent.character, since, at.space, at.channel, but)
     return tuple(
         WrittenFirst(
             row["ref"], OccasionKind(row["why"]), row["day"], PlanState(row["state"]), row["wrote_on"], row["answered"]
@@ -132,6 +134,17 @@ async def drop(on: Statements, number: int, obstacle: Obstacle) -> bool:
     return await on.fetchval("drop_first_plan", number, obstacle.value) is not None
 
 
+async def written_behind(on: Statements, session: SessionKey, branch: int, behind: int) -> Plan | None:
+    """The plan that was written behind seq ``behind`` of a branch; None where none was."""
+    row = await on.fetchrow("first_plan_behind", session.space, session.session, branch, behind)
+    return _plan(row) if row else None
+
+
+async def take_back(on: Statements, number: int, obstacle: Obstacle) -> None:
+    """A plan that was to be written, and came to nothing, is dropped after all."""
+    await on.execute("take_back_first_plan", number, obstacle.value)
+
+
 async def drop_late(on: Statements, consent: FirstConsent, now: datetime) -> None:
     """What nobody has written in its time is dropped."""
     await on.execute("drop_late_first_plans", consent.person, consent.character, now, Obstacle.LATE.value)
@@ -152,11 +165,14 @@ async def set_busy(on: Statements, person: int, day: date, *, busy: bool) -> Non
     await on.execute("add_first_busy" if busy else "drop_first_busy", person, day)
 
 
-async def used(on: Statements, since: datetime) -> tuple[Spent, int]:
-    """What messages that nobody asked for took in the house since a moment, and how many of those begun still run."""
-    row = await on.fetchrow("used_for_first", since)
+async def used(on: Statements, since: datetime, but: int | None = None) -> tuple[Spent, int]:
+    """What characters that write first took in the house since a moment, and how many of their messages are being
+    written now, all ``but`` the one of a plan. Nobody else can ask this until the transaction ends.
+    """
+    await on.execute("lock_first_share")
+    row = await on.fetchrow("used_for_first", since, but)
     assert row is not None
-    return Spent(row["tokens"], row["cents"], row["messages"]), max(0, row["begun"] - int(row["messages"]))
+    return Spent(row["tokens"], row["cents"], row["messages"]), row["running"]
 
 
 def _consent(row: DriverRow) -> FirstConsent:

@@ -265,7 +265,7 @@ WITH ended AS (
     INSERT INTO usage (space_id, session_id, turn_id, character_id, role, endpoint, model, prompt_tokens, reply_tokens,
         person_id, channel_id, cost, kind)
     SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, $12::integer, $13::integer, ended.person_id, $14::bigint, $15::float8,
-        CASE WHEN ended.kind = 'unasked' THEN ended.kind ELSE '' END
+        CASE WHEN ended.kind <> 'unasked' THEN '' WHEN ended.person_id IS NULL THEN 'circle' ELSE ended.kind END
     FROM ended
     WHERE $7 IS NOT NULL
 ), marked AS (

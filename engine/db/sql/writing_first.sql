@@ -56,13 +56,13 @@ ON CONFLICT DO NOTHING
 
 -- name: first_plans_lately
 -- What a character planned for a person since a day ($3), and whether they have said something in a channel ($4, $5) since
--- each was written.
+-- each was written; all but plan $6.
 SELECT it.ref, it.why, it.day, it.state, it.wrote_on, it.obstacle, coalesce(it.written_at < (
     SELECT max(inbox.received_at) FROM inbox
     WHERE inbox.space_id = $4 AND inbox.channel_id = $5 AND inbox.kind = 'message' AND inbox.received_at > it.written_at
 ), false) AS answered
 FROM first_plan AS it
-WHERE it.person_id = $1 AND it.character_id = $2 AND it.day >= $3
+WHERE it.person_id = $1 AND it.character_id = $2 AND it.day >= $3 AND it.id IS DISTINCT FROM $6::bigint
 ORDER BY it.day, it.id
 
 -- name: last_said_in
@@ -115,6 +115,18 @@ WHERE id = $1 AND state = 'planned' RETURNING id
 -- A plan is dropped, for a reason.
 UPDATE first_plan SET state = 'dropped', obstacle = $2 WHERE id = $1 AND state = 'planned' RETURNING id
 
+-- name: first_plan_behind
+-- The plan that was written behind an entry ($4) of a branch ($3).
+SELECT {{first_plan_columns}} FROM first_plan AS it JOIN character ON character.id = it.character_id
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = $3 AND it.behind = $4 AND it.state = 'written'
+ORDER BY it.id DESC LIMIT 1
+
+-- name: take_back_first_plan
+-- A plan that was to be written and came to nothing is dropped, for a reason.
+UPDATE first_plan SET state = 'dropped', obstacle = $2, wrote_on = NULL, written_at = NULL, space_id = NULL, session_id = NULL,
+    branch_id = NULL, behind = NULL
+WHERE id = $1 AND state = 'written'
+
 -- name: drop_late_first_plans
 -- The plans of a person and a character whose time was over at $3 are dropped, for a reason.
 UPDATE first_plan SET state = 'dropped', obstacle = $4 WHERE person_id = $1 AND character_id = $2 AND state = 'planned' AND ends <= $3
@@ -123,10 +135,19 @@ UPDATE first_plan SET state = 'dropped', obstacle = $4 WHERE person_id = $1 AND 
 -- What is planned and not yet written goes: it is planned anew, by what the person says now.
 DELETE FROM first_plan WHERE person_id = $1 AND character_id = $2 AND state = 'planned'
 
+-- name: lock_first_share
+-- What is left of the share is asked for by one at a time: two would both take the last of it.
+SELECT pg_advisory_xact_lock(hashtextextended('first_share', 0))
+
 -- name: used_for_first
--- What messages that nobody asked for took since a moment in the house, and how many were begun since.
+-- What messages that characters wrote first took since a moment in the house, and how many are being written now, but plan $2.
 SELECT coalesce(sum(prompt_tokens + reply_tokens), 0)::float8 AS tokens, (100 * coalesce(sum(cost), 0))::float8 AS cents,
-    count(turn_id)::float8 AS messages, (SELECT count(*) FROM first_plan WHERE written_at >= $1) AS begun
+    count(turn_id)::float8 AS messages, (
+        SELECT count(*) FROM first_plan AS it WHERE it.written_at >= $1 AND it.id IS DISTINCT FROM $2::bigint AND EXISTS (
+            SELECT FROM turn WHERE turn.space_id = it.space_id AND turn.session_id = it.session_id
+                AND turn.branch_id = it.branch_id AND turn.after_seq > it.behind AND turn.kind = 'unasked' AND turn.state = 'running'
+        )
+    ) AS running
 FROM usage WHERE at >= $1 AND kind = 'unasked'
 
 -- name: first_busy

@@ -3,18 +3,22 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.house import work
 from engine.db.postgres.pool import Transaction
-from engine.jobs.chats.unasked import Unasked, write_unasked
+from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.put_off import finish
 from engine.rules.bodies.due import post_mark_json, post_mark_of
 from engine.rules.circle.planning import LATE, is_waking, posts_of, subject_of
+from engine.turns.load import settings_here
 from engine.turns.runner import Runner
-from engine.values.characters.circle_members import CircleMember
+from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.chats.entries import Entry
+from engine.values.chats.incoming import Here
 from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import PostMark
@@ -108,6 +112,18 @@ def _may_post(member: CircleMember, at: datetime, now: datetime, job: JobContext
     day = at.astimezone(job.zone).date()
     planned = any(it.at == at for it in posts_of(member, day, job.zone))  # it may post less often by now
     return planned and member.character in job.cast and is_waking(now, job.zone) and now - at <= LATE
+
+
+async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, occasion: Entry) -> bool:
+    """Whether a post that could not be written at once may be written now: the circle is there, the member, the day."""
+    at, now = found.address, ctx.clock.now()
+    channel = found.channel_head.channel_key
+    here = Here(channel.space, channel.channel, 0, at.platform, at.private)
+    settings = await settings_here(on, ctx.defaults, here)
+    member = next((it for it in await circles.members(on, channel) if it.character == occasion.character), None)
+    if settings.mode is not Mode.CIRCLE or member is None or member.frequency is PostFrequency.OFF:
+        return False
+    return is_waking(now, ZoneInfo(settings.timezone)) and await is_waited_for(ctx, on, found, None, occasion.said_at)
 
 
 async def _member(on: Transaction, job: JobContext, character: int) -> CircleMember | None:

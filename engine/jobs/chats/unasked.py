@@ -1,7 +1,8 @@
 """A character writes by itself: the act that says why, and the turn behind it, in one transaction."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from engine.context import EngineContext
 from engine.db.chats import log
@@ -10,10 +11,12 @@ from engine.jobs.chats.taking import begin_due
 from engine.rules.lines import grown
 from engine.turns.beginning import Beginning, begin
 from engine.turns.intake.arrivals import take_in
+from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.values.chats.bodies import OccasionBody
-from engine.values.chats.entries import NewEntry
-from engine.values.chats.occasions import Occasion
+from engine.values.chats.entries import Entry, NewEntry
+from engine.values.chats.incoming import Here
+from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.turns import Claimed, HeadState, TurnKind
 from engine.values.house.work import Due
 from engine.values.ids import ChannelHeadKey
@@ -30,6 +33,13 @@ class Unasked:
 
 Choose = Callable[[Transaction, HeadState], Awaitable[Unasked | None]]
 """Proves once more that something is to be written now, and writes down that it is; None where nothing is."""
+StillWanted = Callable[[Transaction, HeadState, Entry], Awaitable[bool]]
+"""Whether what a character was to write on the occasion of an act, and has not, may be written now.
+
+It proves all that was proved before, and that it is not too late; it may write down why not.
+"""
+Proofs = Mapping[OccasionKind, StillWanted]
+"""By what it is proved again, for each kind of occasion; of a kind that is not named nothing is written anew."""
 
 
 async def write_unasked(
@@ -48,6 +58,16 @@ async def write_unasked(
         return None if chosen is None else await _begin(ctx, on, found, fence, chosen)
 
     return await begin_due(ctx, runner, platform, due, channel_head, beginning)
+
+
+async def is_waited_for(
+    ctx: EngineContext, on: Transaction, found: HeadState, person: int | None, since: datetime
+) -> bool:
+    """Whether what a failure left to be written since then is still to be written: for ``answer_unanswered`` it is."""
+    at, channel_head = found.address, found.channel_head
+    here = Here(channel_head.key.space, channel_head.channel, person or 0, at.platform, at.private)
+    patience = timedelta(minutes=(await settings_here(on, ctx.defaults, here)).answer_unanswered)
+    return ctx.clock.now() - since <= patience
 
 
 async def _begin(ctx: EngineContext, on: Transaction, found: HeadState, fence: int, chosen: Unasked) -> Claimed:

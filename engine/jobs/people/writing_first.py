@@ -1,6 +1,6 @@
 """Characters that write first: the days ahead are planned, and what was planned is written in its time, or never."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -11,13 +11,15 @@ from engine.db.people import writing_first
 from engine.db.people.writing_first import HeldConsent
 from engine.db.postgres.pool import Transaction
 from engine.errors import LeaseLost
-from engine.jobs.chats.unasked import Unasked, write_unasked
+from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.rules.writing_first.hours import local_day
 from engine.rules.writing_first.planning import obstacle, plans, still_there
 from engine.rules.writing_first.reasons import TellingReason
 from engine.turns.inputs.telling_first import PLANNING, first_mark, telling_of
 from engine.turns.runner import Runner
 from engine.utility.first_share import is_left
+from engine.values.chats.bodies import OccasionBody
+from engine.values.chats.entries import Entry
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import HeadState
 from engine.values.house.work import Due
@@ -103,19 +105,46 @@ async def _end(ctx: EngineContext, due: Due, plan: Plan | None) -> None:
 async def _choose(ctx: EngineContext, number: int, on: Transaction, found: HeadState) -> Unasked | None:
     """Prove everything once more, and write down that it is written, or why it is not."""
     plan = await writing_first.plan(on, number)
-    held = await writing_first.hold(on, plan.person, plan.character) if plan else None
-    if plan is None or held is None:
+    proved = await _proved(ctx, on, found, plan) if plan else None
+    if plan is None or proved is None:
         return None
-    here, now = await telling_of(ctx, on, held), ctx.clock.now()
+    said, today = proved
+    if not isinstance(said, TellingReason):
+        await writing_first.drop(on, number, said)
+        return None
+    if not await writing_first.wrote(on, number, found.channel_head, found.head, today):
+        return None
+    return Unasked(plan.character, said.occasion, plan.person)
+
+
+async def may_still_write(ctx: EngineContext, on: Transaction, found: HeadState, occasion: Entry) -> bool:
+    """Whether a message that could not be written at once may be written now; where not, its plan says why."""
+    behind = occasion.body.behind if isinstance(occasion.body, OccasionBody) else 0
+    plan = await writing_first.written_behind(on, found.channel_head.session_key, occasion.place.branch, behind)
+    proved = await _proved(ctx, on, found, plan) if plan else None
+    if plan is None or proved is None:
+        return False
+    said, _ = proved
+    if not await is_waited_for(ctx, on, found, plan.person, occasion.said_at):
+        said = Obstacle.LATE
+    if isinstance(said, TellingReason):
+        return True
+    await writing_first.take_back(on, plan.id, said)
+    return False
+
+
+async def _proved(
+    ctx: EngineContext, on: Transaction, found: HeadState, plan: Plan
+) -> tuple[Obstacle | TellingReason, date] | None:
+    """What a plan is about, or what speaks against it now, and which day it is; None where nothing was ever allowed."""
+    held = await writing_first.hold(on, plan.person, plan.character)
+    if held is None:
+        return None
+    here, now = await telling_of(ctx, on, held, plan.id), ctx.clock.now()
     said = obstacle(plan.new, here.telling, held.consent, now, here.zone)
     if here.channel_head is None or here.channel_head.key != found.channel_head.key:
         said = Obstacle.ELSEWHERE
     spender = ctx.spending.spender(held.consent.channel.space, held.consent.channel.channel, plan.person)
-    if isinstance(said, TellingReason) and not await is_left(ctx, on, spender):
+    if isinstance(said, TellingReason) and not await is_left(ctx, on, spender, plan.id):
         said = Obstacle.BUDGET
-    if not isinstance(said, TellingReason):
-        await writing_first.drop(on, number, said)
-        return None
-    if not await writing_first.wrote(on, number, found.channel_head, found.head, local_day(now, here.zone)):
-        return None
-    return Unasked(plan.character, said.occasion, plan.person)
+    return said, local_day(now, here.zone)

@@ -46,8 +46,8 @@ class TellingHere:
     channel_head: ChannelHead | None
 
 
-async def telling_of(ctx: EngineContext, on: Statements, held: HeldConsent) -> TellingHere:
-    """What a character whose consent is held might write of."""
+async def telling_of(ctx: EngineContext, on: Statements, held: HeldConsent, plan: int | None = None) -> TellingHere:
+    """What a character whose consent is held might write of. ``plan`` is looked at anew: as if it were not there."""
     consent, at = held.consent, held.address
     here = Here(consent.channel.space, consent.channel.channel, consent.person, at.platform, at.private)
     zone = ZoneInfo((await settings_here(on, ctx.defaults, here, consent.character)).timezone)
@@ -61,7 +61,7 @@ async def telling_of(ctx: EngineContext, on: Statements, held: HeldConsent) -> T
         days=await _days(ctx, on, consent, zone),
         left_open=thread,
         talked_at=await writing_first.last_said(on, consent.channel),
-        lately=await writing_first.lately(on, consent, today - REMEMBERED),
+        lately=await writing_first.lately(on, consent, today - REMEMBERED, plan),
         busy=await writing_first.busy(on, consent.person, today),
         obstacle=obstacle,
     )

@@ -4,13 +4,16 @@ import json
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from engine.actions.characters import circles
-from engine.actions.house import moderation
+from engine.actions.house import moderation, settings
 from engine.actions.people.forgetting import forget_me
 from engine.rules.circle.rounds import MOST_COMMENTS
 from engine.values.characters.circle_members import PostFrequency
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.allowances import AllowanceHolder
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Script, Seen, fail, say
 from tests.turns.circled import MovedClock, circled, until
 from tests.turns.room import Room, said
@@ -194,25 +197,35 @@ async def test_a_busy_circle_falls_silent(room: Room) -> None:
     assert len([it for it in room.model.errands if it.errand == {"acts"}]) <= most + 1
 
 
-async def test_who_left_does_not_make_good_for_a_post(room: Room) -> None:
-    """The model fails, a character is sent away, and the model is back: it posts all the same."""
+@pytest.mark.parametrize("why", ["left", "off", "night", "late", "no circle", ""])
+async def test_a_post_that_failed_is_proved_again(room: Room, why: str) -> None:
+    """The model fails, a character is sent away, and the model is back: it posts all the same; or never again."""
     clock = MovedClock(MORNING)
     room.change(clock=clock)
-    found = await circled(room, "Lan", "Mo", frequency=PostFrequency.OFF)
+    mo = (await circled(room, "Lan", "Mo", frequency=PostFrequency.OFF))["Mo"]
     in_a_circle(room)
     room.model.answer = lambda _: fail(503)
-    await circles.join(room.ctx, room.runner, room.here, found["Mo"], "Ann", PostFrequency.OFTEN)
+    await circles.join(room.ctx, room.runner, room.here, mo, "Ann", PostFrequency.OFTEN)
     await until(room, 12)
-    assert await room.turns()
     before = len(await room.turns())
-    [act] = await room.sql(
-        "SELECT max(said_at) AS at FROM entry WHERE space_id = $1 AND kind = 'occasion'", room.here.space
-    )
+    assert before
+    occasions = "SELECT max(said_at) AS at FROM entry WHERE space_id = $1 AND kind = 'occasion'"
+    [act] = await room.sql(occasions, room.here.space)
     clock.at = act["at"]  # it is not too late yet
-    await circles.leave(room.ctx, room.runner, room.here, found["Mo"])
+    match why:
+        case "left":
+            await circles.leave(room.ctx, room.runner, room.here, mo)
+        case "off":
+            await circles.join(room.ctx, room.runner, room.here, mo, "Ann", PostFrequency.OFF)
+        case "night" | "late":
+            clock.at += timedelta(hours=12 if why == "night" else 0.3)
+        case "no circle":
+            await settings.put(room.ctx, room.here, SettingScope.CHANNEL, "mode", "chat")
+        case _:
+            pass
     room.model.answer = lambda _: say(WORDS)
     await room.do_due_work()
-    assert len(await room.turns()) == before
+    assert len(await room.turns()) == before + (0 if why else 1)
 
 
 async def _before_a_comment(room: Room, words: str) -> None:

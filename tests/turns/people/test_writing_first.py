@@ -12,6 +12,7 @@ import pytest
 from engine.actions.house import allowances, moderation
 from engine.actions.people import forgetting, own_data
 from engine.actions.people import writing_first as actions
+from engine.db.memory import facts
 from engine.errors import DayNotUnderstood, FirstNotHere, HoursNotUnderstood, NothingWrittenFirst
 from engine.values.house.allowances import AllowanceHolder, AllowanceReach
 from engine.values.people.dates import DateKind
@@ -232,6 +233,61 @@ async def test_a_model_that_fails_leaves_no_second_message(ann: Room) -> None:
     await goes_by(ann, TUESDAY + timedelta(days=1, hours=12), timedelta(hours=1))
     assert len(await written(ann)) <= 1
     assert all(it.notice is None for it in ann.ended)
+
+
+async def _fails(room: Room) -> None:
+    """Mira was to write on Tuesday, a few minutes ago, and could not."""
+    room.model.answer = lambda _: fail(503)
+    await promise(room, "One", TUESDAY)
+    await work(room)
+    at = TUESDAY + timedelta(hours=8)
+    while await plans(room) != [("2026-12-01", "written", "")]:
+        at += timedelta(minutes=5)
+        await goes_by(room, at, timedelta(days=1))
+    assert at.hour == 8
+    room.model.answer = lambda _: say("Mira writes.")
+
+
+async def test_what_failed_is_written_when_the_model_is_back(ann: Room) -> None:
+    """A bad minute of the model costs Ann what was promised; or it counts twice, and nothing comes on Wednesday."""
+    await let(ann)
+    await _fails(ann)
+    assert await written(ann) == []
+    await ann.do_due_work()
+    assert await written(ann) == ["Mira writes."]
+    assert await plans(ann) == [("2026-12-01", "written", "")]
+    await promise(ann, "Two", TUESDAY + timedelta(days=1))
+    await goes_by(ann, TUESDAY + timedelta(days=1, hours=12), timedelta(hours=1))
+    assert await written(ann) == ["Mira writes."] * 2
+
+
+@pytest.mark.parametrize("why", ["never", "off", "quiet", "busy", "unwanted", "gone", "late"])
+async def test_consent_is_asked_for_again_when_the_model_is_back(ann: Room, why: str) -> None:
+    """Between the failure and the next try Ann says "never"; or her night begins; and it is written all the same."""
+    await let(ann)
+    await _fails(ann)
+    ctx, here = ann.ctx, ann.here
+    [seen] = await actions.planned(ctx, here)
+    match why:
+        case "never":
+            await actions.wish(ctx, here, FirstWish.NEVER)
+        case "off":
+            await actions.stop(ctx, here)
+        case "quiet":
+            await actions.keep_quiet(ctx, here, "8-22")
+        case "busy":
+            await actions.busy(ctx, here, "2026-12-01")
+        case "unwanted":
+            await actions.wish(ctx, here, FirstWish.TOPIC, seen.plan.id)
+        case "late":
+            ann.stand_still(ann.ctx.clock.now() + timedelta(minutes=16))
+        case _:
+            await facts.end(ann.db, here.person, int(seen.plan.new.ref.partition(":")[2]), "it is done")
+    await ann.do_due_work()
+    assert await written(ann) == []
+    assert await plans(ann) == [("2026-12-01", "dropped", why)]
+    await goes_by(ann, TUESDAY + timedelta(hours=20), timedelta(hours=1))
+    assert await written(ann) == []
 
 
 async def test_nothing_is_left_of_who_is_forgotten(ann: Room, sql: Sql) -> None:

@@ -10,9 +10,12 @@ from typing import Any, Final
 
 from engine.actions.house import settings
 from engine.actions.people import writing_first as actions
+from engine.background_work import proofs_of
 from engine.db.memory import facts
 from engine.db.people import dates
+from engine.jobs.chats.answer import answer
 from engine.jobs.people.writing_first import due_first_plans, plan_first, write_first
+from engine.turns.commit import unanswered
 from engine.turns.inputs.telling_first import PLANNING, first_mark
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.memory.memories import NewPersonFact
@@ -63,6 +66,7 @@ async def work(room: Room, *, owner: str = "test") -> None:
     jobs: Any = {
         PLANNING: partial(plan_first, room.ctx),
         first_mark(room.here.platform): partial(write_first, room.ctx, room.runner, room.here.platform),
+        unanswered(room.here.platform): partial(answer, room.ctx, room.runner, proofs_of(room.ctx), room.here.platform),
     }
     due = DueWork(room.db, owner, jobs, SystemClock(), tasks)
     await due_first_plans(room.ctx)
