@@ -10,6 +10,7 @@ from engine.db.postgres.pool import Statements
 from engine.rules.allowance import ENOUGH_REPLIES, hundred
 from engine.values.house.allowances import AllowanceHolder, Hundred, Spender, Spent
 from engine.values.models.models import RoleName
+from engine.values.people.writing_first import FirstFigures
 
 _MEASURED: Final = timedelta(days=30)
 _WHOLE: Final = 100
@@ -27,6 +28,7 @@ async def is_left(ctx: EngineContext, on: Statements, spender: Spender, plan: in
     of_house = [it for it in await ctx.spending.checked(on, spender) if it.allowance.holder is AllowanceHolder.HOUSE]
     if not of_house:
         return True
+    await writing_first.hold_share(on)
     took, running = await writing_first.used(on, ctx.spending.day_began(), plan)
     if not took.messages and not running:
         return True
@@ -37,6 +39,16 @@ async def is_left(ctx: EngineContext, on: Statements, spender: Spender, plan: in
         <= it.allowance.amount * percent / _WHOLE
         for it in of_house
     )
+
+
+async def figures(ctx: EngineContext) -> FirstFigures:
+    """How many people let characters write first, and what that takes today. Nobody's names or words."""
+    since, percent = ctx.spending.day_began(), ctx.spending.first_percent
+    people, planned, written = await writing_first.figures(ctx.db, since)
+    took, _ = await writing_first.used(ctx.db, since)
+    limits = [it.allowance for it in ctx.spending.every() if it.allowance.holder is AllowanceHolder.HOUSE]
+    shares = [took.of(it.unit) / (it.amount * percent / _WHOLE) for it in limits if it.limits and it.amount * percent]
+    return FirstFigures(people, planned, written, max(shares, default=None), percent)
 
 
 async def usual(ctx: EngineContext) -> Hundred:

@@ -42,10 +42,11 @@ _PLACES: Final = {
 }
 _ASKER: Final = ("me", "myself", "我", "自己", "我自己")
 _MENTION: Final = re.compile(r"<@(&?)!?(\d+)>")
-_KINDS: Final = ("reply", "unasked", "memory", "pages", "summaries", "persona", "other")
+_KINDS: Final = ("reply", "unasked", "circle", "memory", "pages", "summaries", "persona", "other")
 _KIND_OF: Final = {
     "reply": "reply",
     "unasked": "unasked",
+    "circle": "circle",
     "facts": "memory",
     "embed": "memory",
     "diary": "memory",

@@ -16,6 +16,7 @@ from engine.actions.house.status import status as status_action
 from engine.values.house.allowances import AllowanceReach
 from engine.values.house.status import ModelStatus
 from engine.values.models.models import RoleName
+from engine.values.people.writing_first import FirstFigures
 
 _SHORTEST: Final = 0.1
 """Seconds that one figure behind the point can tell."""
@@ -43,6 +44,8 @@ async def status(call: CommandCall) -> Reply:
         items.append(ListItem(speak.say("status-listens"), speak.say("status-listens-is", listens=listens)))
     items += [ListItem(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
     items += waiting_lines(call, now.due, now.failing)
+    if now.first and call.here.private and (now.first.people or now.first.written):
+        items.append(_written_first(now.first, speak))
     owner = call.here.private and AccessRole.OWNER in call.access_roles
     items += [_model(model, speak, owner=owner) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
@@ -75,6 +78,20 @@ def _model(model: ModelStatus, speak: Speaker, *, owner: bool) -> ListItem:
         "status-role-is", endpoint=where, model=at.model, context=at.context or 0, rests=math.ceil(model.rests)
     )
     return ListItem(speak.say(f"status-role-{model.role.value}"), text)
+
+
+def _written_first(first: FirstFigures, speak: Speaker) -> ListItem:
+    """How much characters write by themselves, all over the house."""
+    text = speak.say(
+        "status-first-is",
+        people=first.people,
+        planned=first.planned,
+        written=first.written,
+        limited="no" if first.share is None else "yes",
+        used=int(100 * (first.share or 0)),
+        percent=f"{first.percent:g}",
+    )
+    return ListItem(speak.say("status-first"), text)
 
 
 async def leave(call: CommandCall) -> Reply:

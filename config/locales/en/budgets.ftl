@@ -156,6 +156,7 @@ usage-for = Used for
 usage-kind = { $kind ->
     [reply] replies
     [unasked] written first
+    [circle] circle
     [memory] memory
     [pages] pages
     [summaries] summaries
@@ -326,6 +327,14 @@ status-page = Omoide { $version }{ $pages ->
 status-paused = Paused
 status-paused-is = the characters are paused here. /admin resume
 status-budget = Used today
+status-first = Writing first
+status-first-is = { $people ->
+    [one] 1 person allows it
+   *[other] { $people } people allow it
+}; { $written } written today, { $planned } planned{ $limited ->
+    [yes] ; { $used } % of their share of the day is used ({ $percent } % of everything)
+   *[no] {""}
+}
 status-more = More: /status { $page }
 
 command-admin-budget = see the budgets for a day

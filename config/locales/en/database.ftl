@@ -29,4 +29,9 @@ doctor-database-trgm-missing = pg_trgm is missing, so similar spellings are not 
 doctor-database-disk = { $megabytes } MB of disk space are free.
 doctor-database-disk-low = Only { $megabytes } MB of disk space are free. Please free some space before the database stops.
 doctor-database-schema = The tables are up to date.
+doctor-database-first = { $people ->
+    [0] Nobody lets characters write first.
+    [one] 1 person lets characters write first: { $written } written in the last 24 hours, { $planned } planned.
+   *[other] { $people } people let characters write first: { $written } written in the last 24 hours, { $planned } planned.
+}
 doctor-database-schema-old = The tables are not up to date. Please run “python -m bot migrate”.

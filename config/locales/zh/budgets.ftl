@@ -129,6 +129,7 @@ usage-for = 用途
 usage-kind = { $kind ->
     [reply] 回复
     [unasked] 主动消息
+    [circle] 圈子
     [memory] 记忆
     [pages] 故事页
     [summaries] 摘要
@@ -290,6 +291,11 @@ status-page = Omoide { $version }{ $pages ->
 status-paused = 暂停
 status-paused-is = 角色在这里暂停回复。/管理 恢复
 status-budget = 今天已用
+status-first = 主动消息
+status-first-is = { $people } 人允许；今天已发 { $written } 条，计划中 { $planned } 条{ $limited ->
+    [yes] ；当天份额（总量的 { $percent } %）已用 { $used } %
+   *[no] {""}
+}
 status-more = 更多：/状态 { $page }
 
 command-admin-budget = 查看每天的额度

@@ -29,4 +29,8 @@ doctor-database-trgm-missing = 没有安装 pg_trgm，找不到拼写相近的�
 doctor-database-disk = 磁盘还剩 { $megabytes } MB。
 doctor-database-disk-low = 磁盘只剩 { $megabytes } MB。请尽快腾出空间，否则数据库会停下来。
 doctor-database-schema = 表结构是最新的。
+doctor-database-first = { $people ->
+    [0] 没有人允许角色主动发消息。
+   *[other] { $people } 人允许角色主动发消息：过去 24 小时发了 { $written } 条，计划中 { $planned } 条。
+}
 doctor-database-schema-old = 表结构不是最新的。请运行 python -m bot migrate。

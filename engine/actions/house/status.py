@@ -4,6 +4,7 @@ from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import sessions, turns
 from engine.db.house import work
+from engine.utility.first_share import figures
 from engine.values.chats.incoming import Here
 from engine.values.house.status import ChannelStatus, ModelStatus
 from engine.values.models.models import RoleName
@@ -16,16 +17,17 @@ async def status(ctx: EngineContext, here: Here) -> ChannelStatus:
     )
     owner = (await ctx.doors.door(ctx.db, here)).admission.owner
     failing = tuple(await work.waiting(ctx.db, None)) if owner else ()
+    first = await figures(ctx) if owner else None
     channel_head = await sessions.current(ctx.db, here.key)
     if channel_head is None:
-        return ChannelStatus(None, 0, None, models, failing=failing)
+        return ChannelStatus(None, 0, None, models, failing=failing, first=first)
     line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
     view = await view_of(ctx, ctx.db, channel_head, line)
     messages = await sessions.messages_on(ctx.db, channel_head.session_key, line)
     last = await turns.last(ctx.db, channel_head.session_key)
     warnings = tuple(last.facts.get("warnings", ())) if last else ()
     due = tuple(await work.waiting(ctx.db, channel_head.session_key))
-    return ChannelStatus(view, messages, last, models, warnings, due, failing)
+    return ChannelStatus(view, messages, last, models, warnings, due, failing, first)
 
 
 async def newest_turn(ctx: EngineContext, here: Here) -> int | None:

@@ -165,14 +165,24 @@ async def set_busy(on: Statements, person: int, day: date, *, busy: bool) -> Non
     await on.execute("add_first_busy" if busy else "drop_first_busy", person, day)
 
 
+async def hold_share(on: Statements) -> None:
+    """Nobody else takes anything of the share until the transaction ends: two would both take the last of it."""
+    await on.execute("lock_first_share")
+
+
 async def used(on: Statements, since: datetime, but: int | None = None) -> tuple[Spent, int]:
     """What characters that write first took in the house since a moment, and how many of their messages are being
-    written now, all ``but`` the one of a plan. Nobody else can ask this until the transaction ends.
-    """
-    await on.execute("lock_first_share")
+    written now, all ``but`` that of one plan."""
     row = await on.fetchrow("used_for_first", since, but)
     assert row is not None
     return Spent(row["tokens"], row["cents"], row["messages"]), row["running"]
+
+
+async def figures(on: Statements, since: datetime) -> tuple[int, int, int]:
+    """How many people let characters write first, how many messages are planned, how many written since a moment."""
+    row = await on.fetchrow("first_in_house", since)
+    assert row is not None
+    return row["people"], row["planned"], row["written"]
 
 
 def _consent(row: DriverRow) -> FirstConsent:

@@ -150,6 +150,14 @@ SELECT coalesce(sum(prompt_tokens + reply_tokens), 0)::float8 AS tokens, (100 * 
     ) AS running
 FROM usage WHERE at >= $1 AND kind = 'unasked'
 
+-- name: first_in_house
+-- How many people let characters write first, how many messages are planned, and how many were written since a moment ($1),
+-- or in the last 24 hours.
+SELECT (SELECT count(DISTINCT person_id) FROM first_consent WHERE daily > 0 AND NOT never) AS people,
+    count(*) FILTER (WHERE state = 'planned') AS planned,
+    count(*) FILTER (WHERE written_at >= coalesce($1::timestamptz, now() - interval '24 hours')) AS written
+FROM first_plan
+
 -- name: first_busy
 -- The days from $2 on on which a person wants to be left alone.
 SELECT DISTINCT day FROM first_busy WHERE person_id IN {{names_of_first}} AND day >= $2 ORDER BY day

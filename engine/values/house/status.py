@@ -6,6 +6,7 @@ from engine.values.chats.outgoing import View
 from engine.values.chats.turns import LastTurn
 from engine.values.house.work import WaitingWork
 from engine.values.models.models import Endpoint, RoleName
+from engine.values.people.writing_first import FirstFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class ChannelStatus:
     """The session that is played here (None before the first), its length in messages, its last turn, the models.
 
     ``warnings`` are the kinds that hold since the last turn: middle, total, conversation. ``due`` is the work that
-    waits here behind the turns, ``failing`` what ends in errors anywhere; only owners are told that.
+    waits here behind the turns, ``failing`` what ends in errors anywhere, ``first`` how much characters write by
+    themselves in the house; only owners are told these two.
     """
 
     view: View | None
@@ -32,3 +34,4 @@ class ChannelStatus:
     warnings: tuple[str, ...] = ()
     due: tuple[WaitingWork, ...] = ()
     failing: tuple[WaitingWork, ...] = ()
+    first: FirstFigures | None = None

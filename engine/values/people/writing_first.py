@@ -180,6 +180,21 @@ class FirstView:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstFigures:
+    """How many people in the house let characters write first, and how many messages are planned and written today.
+
+    ``share`` is how much of what they may take today is used, 1 for all of it; None where nothing limits it. They may
+    take ``percent`` of the house's day.
+    """
+
+    people: int
+    planned: int
+    written: int
+    share: float | None
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
 class PlanView:
     """A plan as its person sees it, on the clock of ``zone``; ``about`` are the words it is about, "" for none."""
 

@@ -93,6 +93,21 @@ async def test_where_a_model_runs_is_told_to_an_owner_alone(owner: Visitor) -> N
         assert "127.0.0.1" not in blocks
 
 
+WRITES_FIRST: Final = ("1 person allows it; 0 written today, 0 planned", "1 人允许；今天已发 0 条，计划中 0 条")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_owner_reads_how_much_is_written_first(terminals: Terminals, language: str) -> None:
+    """Characters write first all over the house, and whoever pays for it does not see it."""
+    them = await terminals.somebody(CARD, language)
+    await them.room.sql("DELETE FROM first_consent")  # of other tests in this database
+    before = await them.types("/status")
+    await them.types("/me first on")
+    shown = WRITES_FIRST[LANGUAGES.index(language)]
+    assert shown not in before
+    assert shown in await them.types("/status")
+
+
 @pytest.mark.parametrize(
     ("seconds", "en", "zh"), [(0.0, "under 0.1 s", "用时不到 0.1 秒"), (0.5, "0.5 s", "用时 0.5 秒")]
 )

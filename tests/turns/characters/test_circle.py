@@ -42,6 +42,9 @@ async def test_each_posts_once_a_day(room: Room) -> None:
     await until(room, 30 * 24)
     counts = Counter(it["character_id"] for it in await room.log() if it["text"] == WORDS)
     assert all(abs(it - 30) <= 1 for it in counts.values())
+    of_turns = "SELECT DISTINCT kind FROM usage WHERE space_id = $1 AND turn_id IS NOT NULL"
+    kinds = await room.sql(of_turns, room.here.space)
+    assert [it["kind"] for it in kinds] == ["circle"], "posts use up what characters may that write first"
     assert len(counts) == 2
 
 

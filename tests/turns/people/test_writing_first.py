@@ -1,9 +1,10 @@
 """A character writes first: where it was allowed, about something, in its time, once, and never again after "never"."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -12,11 +13,14 @@ import pytest
 from engine.actions.house import allowances, moderation
 from engine.actions.people import forgetting, own_data
 from engine.actions.people import writing_first as actions
+from engine.config.config import AllowanceConfig
 from engine.db.memory import facts
 from engine.errors import DayNotUnderstood, FirstNotHere, HoursNotUnderstood, NothingWrittenFirst
+from engine.utility.first_share import figures
 from engine.values.house.allowances import AllowanceHolder, AllowanceReach
 from engine.values.people.dates import DateKind
 from engine.values.people.writing_first import FirstWish, QuietHours
+from tests import calendar
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, fail, say
 from tests.turns.people.writing import (
@@ -32,6 +36,8 @@ from tests.turns.people.writing import (
     written,
 )
 from tests.turns.room import Room, config_for, enter, opened
+
+pytestmark = pytest.mark.calendar
 
 
 @pytest.fixture
@@ -212,6 +218,48 @@ async def test_the_share_of_the_day_is_not_gone_beyond(database_url: str, model:
         await goes_by(room, TUESDAY + timedelta(hours=20), timedelta(hours=1))
         assert await written(room) == []
         assert (await plans(room))[0][1:] == ("dropped", "budget")
+
+
+async def test_all_together_keep_to_their_share_of_the_day(
+    fresh_database: str, model: ModelServer, tmp_path: Path
+) -> None:
+    """Each of four people may be written to, each by another character: together that is what others are to use."""
+    model.answer = lambda _: say("Mira writes.", usage=(900, 100))
+    allowance = AllowanceConfig(tokens=16_000, first_percent=50)
+    async with private_room(fresh_database, model, tmp_path, allowance) as ann:
+        places = [replace(ann.origin, space=f"s{n}", channel=f"c{n}", person=f"p{n}") for n in range(3)]
+        rooms = [ann, *[await enter(ann.engine, model, it) for it in places]]
+        now = calendar.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        today = now - timedelta(days=4)  # what is used from now on is of that day
+        for room in rooms:
+            room.stand_still(today - timedelta(hours=12))
+            await let(room, 3)
+            for day in range(2):
+                for number in range(3):
+                    await promise(room, f"Thing {day}{number}", today + timedelta(days=day))
+            await work(room)
+        await _day(rooms, today)
+        sums = "SELECT count(*) AS rows, sum(prompt_tokens + reply_tokens) AS tokens FROM usage WHERE kind = 'unasked'"
+        [used] = await ann.sql(f"{sums} AND at >= $1", today)
+        assert (used["rows"], used["tokens"]) == (5, 5000), "half is 8,000, and a sixth would be taken for 3,850"
+        states = Counter([it[1:] for room in rooms for it in await plans(room) if it[0] == today.date().isoformat()])
+        assert (states["written", ""], states["dropped", "budget"] > 0) == (5, True)
+        shown = await figures(ann.ctx)
+        assert (shown.people, shown.written, shown.share) == (4, 5, 5 / 8)
+        await ann.sql("UPDATE usage SET at = $1", today)  # the next day has a share of its own
+        for room in rooms:
+            await room.accept("Good morning", at=room.ctx.clock.now())
+            await room.idle()
+        await _day(rooms, today + timedelta(days=1))
+        [used] = await ann.sql(f"{sums} AND at >= $1", today + timedelta(days=1))
+        assert 0 < used["tokens"] <= 8000
+
+
+async def _day(rooms: list[Room], today: datetime) -> None:
+    for hour in range(8, 21):
+        for room in rooms:
+            room.stand_still(today + timedelta(hours=hour))
+            await work(room)
 
 
 async def test_it_is_counted_as_a_kind_of_its_own(ann: Room) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.actions.house import settings
 from engine.actions.people import writing_first as actions
 from engine.background_work import proofs_of
+from engine.config.config import AllowanceConfig
 from engine.db.memory import facts
 from engine.db.people import dates
 from engine.jobs.chats.answer import answer
@@ -37,10 +38,14 @@ UPDATE due SET not_before = now() WHERE space_id = $1 AND (session_id, kind) IN 
 
 
 @asynccontextmanager
-async def private_room(database_url: str, model: ModelServer, folder: Path) -> AsyncIterator[Room]:
-    """Ann alone with Mira on Monday at noon, in UTC."""
+async def private_room(
+    database_url: str, model: ModelServer, folder: Path, allowance: AllowanceConfig | None = None
+) -> AsyncIterator[Room]:
+    """Ann alone with Mira on Monday at noon, in UTC. ``allowance`` is what the house may use in a day."""
     origin = replace(new_origin(), private=True)
-    async with opened(config_for(database_url, folder, model), origin.platform) as engine:
+    config = config_for(database_url, folder, model)
+    config = config.model_copy(update={"allowance": allowance}) if allowance else config
+    async with opened(config, origin.platform) as engine:
         room = await enter(engine, model, origin)
         room.stand_still(MONDAY)
         yield room
