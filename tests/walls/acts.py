@@ -8,7 +8,7 @@ from bot.commands.framework.declared import Param, ParamKind
 from bot.commands.framework.reply import ReplyChoice
 from bot.commands.framework.table import COMMANDS
 from tests.walls.player import QUESTIONS, Player
-from tests.walls.world import Spot
+from tests.walls.world import CIRCLE, Spot
 
 NOT_NOW: Final = (
     "/me elsewhere",
@@ -102,6 +102,15 @@ async def _changes(player: Player, spot: Spot, person: str) -> None:
     player.world.change()
 
 
+async def _posts(player: Player, spot: Spot, person: str) -> None:
+    """Somebody writes in the circle of the server, which characters read when it rests."""
+    circles = [it for it in player.world.spots if it.name == CIRCLE and person in player.world.readers(it)]
+    if circles:
+        there = player.world.random.choice(circles)
+        word = player.world.canary("A post", there, person)
+        await player.does(there, person, f"The parrot {word} has learned to whistle.")
+
+
 async def _rests(player: Player, spot: Spot, person: str) -> None:
     await player.rests()
 
@@ -137,6 +146,8 @@ ACTS: Final[dict[str, tuple[int, Act]]] = {
     "notes": (4, _tells("/scene note set The parrot {word} is shy.")),
     "stores": (1, _tells("/scene note set {{setvar::bird::{word}}}The bird is {{getvar::bird}}.")),
     "plays": (1, _tells("/me persona set {word} Owns a parrot.")),
+    "reacts": (2, _does("/react 👍")),
+    "reacts with its own": (2, _tells("/react :{word}:")),
     "plays nobody": (1, _does("/me persona off")),
     "writes a fact": (2, _tells("/me fact add Has the parrot {word}.")),
     "sets": (1, _tells("/story background new {word} An island with the parrot {word}.")),
@@ -159,6 +170,7 @@ ACTS: Final[dict[str, tuple[int, Act]]] = {
     "moves": (2, _moves),
     "begins": (1, _does("/new")),
     "changes": (8, _changes),
+    "posts": (4, _posts),
     "rests": (5, _rests),
 }
 """How often each is done, and how."""

@@ -14,26 +14,30 @@ from bot.commands.framework.reply import Reply, ReplyChoice
 from bot.commands.framework.table import table_for
 from bot.handler import Handler, Sender
 from bot.words.localise import Speech
-from engine.actions.characters import characters
+from engine.actions.characters import characters, circles
 from engine.actions.chats import sessions
 from engine.actions.house import access, settings
 from engine.app import Engine
 from engine.background_work import jobs_of
 from engine.context import EngineContext
 from engine.db.postgres.queries import Queries
+from engine.jobs.characters.circle_posts import due_plans
+from engine.jobs.characters.circle_rounds import due_rounds
+from engine.values.characters.circle_members import PostFrequency
 from engine.values.chats.incoming import Here, Incoming, IncomingKind
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.setting_scopes import SettingScope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
+from tests import calendar
 from tests.bot.visitor import NoFiles, now
 from tests.connections import engine_at
 from tests.servers.model import NEW_FACT, ModelServer, Script, Seen, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import config_for
 from tests.turns.story.test_story_privacy import repeating
-from tests.walls.world import PEOPLE, Spot, World
+from tests.walls.world import CIRCLE, PEOPLE, Spot, World
 
 CANARY: Final = re.compile(r"kyx[a-z]{4}q", re.IGNORECASE)
 SETTINGS: Final = {
@@ -45,6 +49,14 @@ SETTINGS: Final = {
     "story_pages": "on",
     "evolve": "on",
 }
+_POSTS: Final = """
+SELECT entry.turn_id, entry.text FROM entry
+JOIN turn ON turn.space_id = entry.space_id AND turn.session_id = entry.session_id AND turn.id = entry.turn_id
+JOIN stand ON stand.space_id = turn.space_id AND stand.id = turn.stand_id
+WHERE entry.space_id = $1 AND stand.channel_id = $2 AND turn.kind = 'unasked' AND entry.kind = 'message'
+    AND turn.id > $3
+ORDER BY entry.turn_id
+"""
 ANYBODY: Final = frozenset({AccessRole.PLAYER, AccessRole.MEMBER})
 QUESTIONS: Final = ("What does my parrot eat?", "When does my parrot sing?", "Who told you of a parrot?", "And then?")
 _numbers = itertools.count(1)
@@ -57,7 +69,10 @@ def canaries(text: str) -> set[str]:
 
 @dataclass
 class Player:
-    """``leaks``: what was told to whom it must not be; ``prompts``: requests to the model that were looked at."""
+    """``leaks``: what was told to whom it must not be; ``prompts``: requests to the model that were looked at.
+
+    ``posts``: what characters wrote by themselves in circles, up to the turns in ``posted``.
+    """
 
     world: World
     engine: Engine
@@ -69,6 +84,8 @@ class Player:
     prompts: int = 0
     own: int = 0
     read: int = 0
+    posts: int = 0
+    posted: dict[Spot, int] = field(default_factory=dict[Spot, int])
 
     @property
     def ctx(self) -> EngineContext:
@@ -159,6 +176,8 @@ class Player:
     async def rests(self) -> None:
         """All that is due is done. What a model is asked for it may be told in one place, or to one person."""
         before = len(self.model.requests)
+        await due_plans(self.ctx, [self.world.platform])
+        await due_rounds(self.ctx, [self.world.platform])
         tasks = Tasks()
         due = DueWork(self.ctx.db, "test", jobs_of(self.ctx, self.engine.runner), SystemClock(), tasks)
         spaces = {it.space for it in self.here.values()}
@@ -174,7 +193,10 @@ class Player:
                 )
             if not await due.run_ready():
                 break
+            for it in self.here.values():
+                await self.engine.turns.idle(it)
         await tasks.stop()
+        await self._read_circles()
         for it in self.model.requests[before:]:
             if it in self.model.generations or not it.errand:
                 continue
@@ -187,6 +209,21 @@ class Player:
                     if c
                 }
                 self.leaks.append(f"work ({sorted(it.errand)}) read words of {sorted(where)} together")
+
+    async def _read_circles(self) -> None:
+        """What characters have posted and commented since is shown to everybody there."""
+        for spot, here in self.here.items():
+            if spot.name != CIRCLE:
+                continue
+            async with self.ctx.db.connection() as on:
+                rows = await on.fetch(_POSTS, here.space, here.channel, self.posted.get(spot, 0))
+            for row in rows:
+                self.posted[spot] = max(self.posted.get(spot, 0), row["turn_id"])
+                self.posts += 1
+                words = canaries(row["text"])
+                self._judge(words, self.world.readers(spot), spot, "in a post")
+                for word in words:
+                    self.world.canaries[word].repeated.add(spot)
 
     def _goes_together(self, words: set[str]) -> bool:
         """Whether there is a place where all of these words may be told, or somebody on a server who may hear them all.
@@ -217,6 +254,8 @@ def notes(seen: Seen) -> Script:
 
     It is sloppy: it says of everything somebody said that their newest line says so.
     """
+    if seen.errand == {"acts"}:
+        return _reads(seen)
     if seen.errand != {"topics", "facts"}:
         return repeating(seen)
     lines = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith('{"n"')]
@@ -224,6 +263,16 @@ def notes(seen: Seen) -> Script:
     said = [it for it in lines if canaries(it["text"]) and it["id"]]
     found = [_fact(it, newest[it["id"]]) for it in said]
     return say(json.dumps({"topics": [], "facts": found}))
+
+
+def _reads(seen: Seen) -> Script:
+    """A character comments on what is newest with all that anybody has said there, and likes it."""
+    lines = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith('{"n"')]
+    newest = [it["n"] for it in lines if "text" in it][-3:]
+    said = " ".join(_repeated(seen))
+    acts = [{"who": 1, "message": it, "act": "comment", "text": f"{said}!"} for it in newest]
+    acts += [{"who": 1, "message": it, "act": "like", "text": ""} for it in newest]
+    return say(json.dumps({"acts": acts}))
 
 
 def _fact(line: Any, source: int) -> dict[str, Any]:
@@ -263,3 +312,8 @@ async def _begun(player: Player, spot: Spot) -> None:
         await settings.put(ctx, here, SettingScope.SPACE, name, value)
     character = next(it for it in await characters.listed(ctx, here) if it.builtin)
     await sessions.new(ctx, player.engine.runner, here, person, character.id)
+    if spot.name == CIRCLE:
+        # It is noon there: characters post by day.
+        for name, value in {"mode": "circle", "timezone": f"Etc/GMT{calendar.now().hour - 12:+d}"}.items():
+            await settings.put(ctx, here, SettingScope.CHANNEL, name, value)
+        await circles.join(ctx, player.engine.runner, here, character.id, person, PostFrequency.OFTEN)

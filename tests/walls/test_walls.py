@@ -21,6 +21,7 @@ async def test_walls_hold(database_url: str, tmp_path: Path) -> None:
     async with playing(database_url, tmp_path, world) as player:
         await lives(player, STEPS)
     assert not player.leaks, "\n".join(player.leaks)
+    assert player.posts, "no character posts anything, so nothing is proved of posts"
     assert player.own > player.prompts / 4, "nothing is recalled at all, so nothing is proved"
 
 

@@ -16,6 +16,8 @@ CREW: Final[Audience] = (clause(["role:1"]),)
 BOTH: Final[Audience] = (clause(ROLES),)
 RESTRICTIONS: Final = (EVERYBODY, CREW, BOTH, (clause(["role:1"]), clause(["role:2"])))
 """What a channel may be restricted to."""
+CIRCLE: Final = "circle"
+"""What the channel is called in which characters post by themselves."""
 SHELVES: Final = "/story background new"
 """What puts something on the shelf of a server, for everybody there."""
 
@@ -69,8 +71,8 @@ class World:
 
     @property
     def spots(self) -> list[Spot]:
-        """Three channels and a private thread a server, and a private chat a person."""
-        shared = [Spot(it, name) for it in SERVERS for name in ("general", "crew", "games")]
+        """Three channels, a circle and a private thread a server, and a private chat a person."""
+        shared = [Spot(it, name) for it in SERVERS for name in ("general", "crew", "games", CIRCLE)]
         threads = [Spot(it, "aside", thread="thread:aside") for it in SERVERS]
         return [*shared, *threads, *(Spot(f"dm-{it}", "dm", owner=it) for it in PEOPLE)]
 

@@ -10,6 +10,7 @@ from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.sessions import fall_silent
 from engine.actions.chats.views import view_of
 from engine.actions.house.tries import MOST_TRIES, Tries, new_code, plain_code
+from engine.actions.people import writing_first
 from engine.context import EngineContext
 from engine.db.chats import audiences, log, moving, sessions
 from engine.db.house import work
@@ -18,11 +19,13 @@ from engine.db.postgres.pool import Statements, Transaction
 from engine.db.postgres.repeat import take_effect
 from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, MoveWalled, StateError
 from engine.rules.lines import fork_point
+from engine.rules.recall.ranking.presence import cast_at
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
 from engine.turns.claim import look
 from engine.turns.intake.arrivals import take_in
 from engine.turns.recover import close
 from engine.turns.runner import Runner
+from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
 from engine.values.chats.moving import MovingChat
 from engine.values.chats.outgoing import Ended, Noticed, Sending, View
@@ -125,6 +128,8 @@ async def _take_over(ctx: EngineContext, on: Transaction, found: MovingChat, her
     (told,) = await work.plan(on, held.moving.channel, None, None, [notice])
     line = await ctx.lines.current(on, channel_head.session_key, channel_head.branch)
     view = await view_of(ctx, on, channel_head, line)
+    acts = await log.acts(on, channel_head.session_key, line, [EntryKind.MEMBER])
+    await writing_first.follow(ctx, on, held.moving.channel, here, cast_at(acts, line.head))
     return _Came(held.moving.channel, channel_head, view, told, tuple(held.ended), held.asked)
 
 

@@ -1,5 +1,6 @@
 """Letting a character write first: what somebody allows it, what it plans, and how they have it stop."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
@@ -8,8 +9,8 @@ from zoneinfo import ZoneInfo
 from engine.actions.chats.heads import head_line
 from engine.context import EngineContext
 from engine.db.memory import garden
-from engine.db.people import writing_first
-from engine.db.postgres.pool import Statements
+from engine.db.people import links, writing_first
+from engine.db.postgres.pool import Statements, Transaction
 from engine.errors import DayNotUnderstood, FirstNotHere, HoursNotUnderstood, NobodyPlays, NothingWrittenFirst
 from engine.rules.writing_first.days import coming_day
 from engine.rules.writing_first.hours import hours_of, local_day
@@ -18,11 +19,13 @@ from engine.turns.inputs.telling_first import DATE, PLANNING, telling_of
 from engine.turns.load import settings_here
 from engine.utility.first_share import usual
 from engine.values.chats.incoming import Here
+from engine.values.ids import ChannelKey
 from engine.values.people.writing_first import (
     MOST_A_DAY,
     FirstConsent,
     FirstView,
     FirstWish,
+    Obstacle,
     PlanView,
 )
 
@@ -104,6 +107,22 @@ async def wish(ctx: EngineContext, here: Here, wanted: FirstWish, number: int | 
                 new = replace(now, never=True)
         await _put(ctx, on, new)
     return await _view(ctx, here, character.character)
+
+
+async def follow(ctx: EngineContext, on: Transaction, left: ChannelKey, here: Here, cast: Collection[int]) -> None:
+    """A chat with ``cast`` has moved here from the channel ``left``: who could write first there can do so here.
+
+    That holds where it is the same person's alone. Anywhere else nobody has allowed it, and plans say so.
+    """
+    names = {it.id for it in await links.circle(on, here.person)}
+    for consent in await writing_first.given_in(on, left):
+        if consent.character not in cast:
+            continue
+        if here.private and consent.person in names:
+            await _put(ctx, on, replace(consent, person=here.person, channel=here.key))
+            continue
+        for plan in await writing_first.open_plans(on, consent):
+            await writing_first.drop(on, plan.id, Obstacle.ELSEWHERE)
 
 
 async def planned(ctx: EngineContext, here: Here) -> list[PlanView]:

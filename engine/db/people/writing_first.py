@@ -43,6 +43,11 @@ async def hold(on: Statements, person: int, character: int) -> HeldConsent | Non
     return HeldConsent(_consent(row), Address(row["platform"], row["space_name"], row["channel_name"], row["private"]))
 
 
+async def given_in(on: Statements, channel: ChannelKey) -> list[FirstConsent]:
+    """What is allowed in a channel, locked."""
+    return [_consent(row) for row in await on.fetch("first_consents_in", channel.space, channel.channel)]
+
+
 async def put(on: Statements, consent: FirstConsent) -> None:
     """What a person allows a character from now on, whatever was said under their other names."""
     it = consent

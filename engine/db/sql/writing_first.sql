@@ -20,6 +20,11 @@ JOIN space ON space.id = it.space_id JOIN channel ON channel.space_id = it.space
 WHERE it.person_id = $1 AND it.character_id = $2
 FOR UPDATE OF it
 
+-- name: first_consents_in
+-- What is allowed in a channel, held as it is until the transaction ends.
+SELECT {{first_columns}} FROM first_consent AS it WHERE it.space_id = $1 AND it.channel_id = $2
+ORDER BY it.person_id, it.character_id FOR UPDATE
+
 -- name: put_first_consent
 -- What a person allows a character from now on; what they allowed it under other names is taken back.
 WITH others AS (

@@ -10,19 +10,23 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from engine.actions.house import allowances, moderation
-from engine.actions.people import forgetting, own_data
+from engine.actions.chats import moving
+from engine.actions.house import access, allowances, moderation
+from engine.actions.people import forgetting, linking, own_data
 from engine.actions.people import writing_first as actions
 from engine.config.config import AllowanceConfig
 from engine.db.memory import facts
+from engine.db.people import writing_first as consents
 from engine.errors import DayNotUnderstood, FirstNotHere, HoursNotUnderstood, NothingWrittenFirst
 from engine.utility.first_share import figures
+from engine.values.chats.incoming import Here
 from engine.values.house.allowances import AllowanceHolder, AllowanceReach
 from engine.values.people.dates import DateKind
-from engine.values.people.writing_first import FirstWish, QuietHours
+from engine.values.people.writing_first import FirstWish, PlanState, QuietHours
 from tests import calendar
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, fail, say
+from tests.turns.people.joining import join
 from tests.turns.people.writing import (
     MONDAY,
     TUESDAY,
@@ -35,7 +39,7 @@ from tests.turns.people.writing import (
     work,
     written,
 )
-from tests.turns.room import Room, config_for, enter, opened
+from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 pytestmark = pytest.mark.calendar
 
@@ -336,6 +340,103 @@ async def test_consent_is_asked_for_again_when_the_model_is_back(ann: Room, why:
     assert await plans(ann) == [("2026-12-01", "dropped", why)]
     await goes_by(ann, TUESDAY + timedelta(hours=20), timedelta(hours=1))
     assert await written(ann) == []
+
+
+async def _moves(room: Room, there: Here) -> None:
+    code = await moving.code(room.ctx, room.here)
+    await moving.take_over(room.ctx, room.runner, room.engine.moving_tries, there, code)
+    await room.idle()
+
+
+async def test_who_may_write_first_may_do_so_where_the_chat_goes_on(ann: Room) -> None:
+    """Ann takes her chat along to another place of hers, and is never written to again; or where she has left."""
+    await let(ann)
+    await promise(ann, "One", TUESDAY)
+    await work(ann)
+    there = await ann.engine.places.resolve(replace(ann.origin, space="hers", channel="hers"))
+    await _moves(ann, there)
+    old, ann.here = ann.here, there
+    await goes_by(ann, TUESDAY + timedelta(hours=12), timedelta(hours=1))
+    assert await plans(ann) == [("2026-12-01", "written", "")]
+    assert await written(ann) == ["Mira writes."]
+    assert (await actions.shown(ann.ctx, there)).consent.channel == there.key
+    assert not await ann.sql("SELECT FROM first_consent WHERE space_id = $1", old.space)
+
+
+@pytest.mark.parametrize("person", ["person", "somebody"])
+async def test_nobody_allowed_it_where_others_are(ann: Room, person: str) -> None:
+    """A chat goes on in a group, or with somebody else, and a character writes there of what Ann asked for alone."""
+    await let(ann)
+    await promise(ann, "One", TUESDAY)
+    await work(ann)
+    private = person != "person"
+    origin = replace(ann.origin, space="other", channel="other", person=person, private=private)
+    there = await ann.engine.places.resolve(origin)
+    await access.at_home(ann.ctx, there)
+    await _moves(ann, there)
+    await goes_by(ann, TUESDAY + timedelta(hours=20), timedelta(hours=1))
+    assert await plans(ann) == [("2026-12-01", "dropped", "elsewhere")]
+    assert await written(replace(ann, here=there)) == []
+
+
+async def _linked(room: Room) -> Here:
+    """Ann's other name, on another platform, joined with the one here."""
+    origin = replace(new_origin(), person="ann-2", private=True)
+    other = await room.engine.places.resolve(origin)
+    await join(room.engine, room.here, other)
+    return other
+
+
+async def test_never_holds_under_all_names_of_a_person(ann: Room) -> None:
+    """Ann said "never" on one platform, joins her names, and is written to on the other; or after they part."""
+    view = await let(ann)
+    other = await ann.engine.places.resolve(replace(new_origin(), person="ann-2", private=True))
+    given = replace(view.consent, person=other.person, channel=other.key, never=True)
+    await consents.put(ann.db, given)
+    await promise(ann, "One", TUESDAY)
+    await join(ann.engine, ann.here, other)
+    for here in (ann.here, other):
+        [(consent, _)] = await consents.consents(ann.db, here.person)
+        assert consent.never
+    await goes_by(ann, TUESDAY + timedelta(hours=12), timedelta(hours=1))
+    await linking.unlink(ann.ctx, ann.here)
+    [held] = [it for who in (ann.here, other) for it, _ in await consents.consents(ann.db, who.person)]
+    assert held.never, "one of them has it, and the other never allowed anything"
+    await promise(ann, "Two", TUESDAY + timedelta(days=1))
+    await goes_by(ann, TUESDAY + timedelta(days=1, hours=12), timedelta(hours=1))
+    assert await written(ann) == []
+
+
+async def test_it_knows_what_all_names_of_a_person_said_until_they_part(ann: Room) -> None:
+    """What Ann promised by another name is not kept; or it is told to her first name when that is hers no more."""
+    await let(ann, 3)
+    other = await _linked(ann)
+    await promise(replace(ann, here=other), "One", TUESDAY)
+    await promise(replace(ann, here=other), "Two", TUESDAY + timedelta(days=1))
+    await goes_by(ann, TUESDAY + timedelta(hours=12), timedelta(hours=1))
+    assert await written(ann) == ["Mira writes."]
+    [one, two] = await actions.planned(ann.ctx, other)
+    assert (one.about, two.about, two.plan.state) == ("", "Two", PlanState.PLANNED)
+    await linking.unlink(ann.ctx, other)
+    assert await actions.planned(ann.ctx, other) == []
+    await goes_by(ann, TUESDAY + timedelta(days=1, hours=12), timedelta(hours=1))
+    assert await written(ann) == ["Mira writes."]
+    assert (await plans(ann))[1] == ("2026-12-02", "dropped", "gone")
+
+
+async def test_never_by_another_name_is_never(ann: Room) -> None:
+    """Ann presses "never" on her second platform, parts the names, and is written to by her first."""
+    await let(ann)
+    other = await _linked(ann)
+    await promise(ann, "One", TUESDAY)
+    await work(ann)
+    [seen] = await actions.planned(ann.ctx, other)
+    await actions.wish(ann.ctx, other, FirstWish.NEVER, seen.plan.id)
+    await linking.unlink(ann.ctx, other)
+    assert (await actions.shown(ann.ctx, ann.here)).consent.never
+    assert await consents.consents(ann.db, other.person) == []
+    await goes_by(ann, TUESDAY + timedelta(hours=12), timedelta(hours=1))
+    assert (await written(ann), await plans(ann)) == ([], [])
 
 
 async def test_nothing_is_left_of_who_is_forgotten(ann: Room, sql: Sql) -> None:
