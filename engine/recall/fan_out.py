@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 import structlog
 
@@ -33,6 +33,7 @@ class Ask:
     ``question`` is what the newest words ask of memory, ``reach`` where the answer may be looked for (None: nowhere).
     ``books`` are the world books in use. ``due_point`` is the point of the outline that the director reminds of.
     ``choosing`` is what pages and dossiers are chosen from; ``look_up`` is None where the web is not searched.
+    ``zone_of`` is by whose clock another person's days are counted; None: everybody's by that of whoever asks.
     """
 
     session: SessionKey
@@ -52,6 +53,7 @@ class Ask:
     due_point: Point | None = None
     choosing: Choosing = NOTHING
     look_up: LookUp | None = None
+    zone_of: Callable[[int], Awaitable[tzinfo]] | None = None
 
     def close(self) -> None:
         """The turn wants nothing more."""

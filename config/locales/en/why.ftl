@@ -168,6 +168,7 @@ why-origin = { $from ->
     [inject] text of a script
     [persona] your persona
     [time] the time
+    [dates] days that are near
     [evolution] grown persona
     [background] background
     [director] { $part ->

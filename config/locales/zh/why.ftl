@@ -156,6 +156,7 @@ why-origin = { $from ->
     [inject] 脚本插入的文字
     [persona] 你的人设
     [time] 现在的时间
+    [dates] 近几天的日子
     [evolution] 成长人设
     [background] 背景
     [director] { $part ->

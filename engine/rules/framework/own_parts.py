@@ -43,9 +43,10 @@ class OwnParts:
     missing: tuple[LedgerLine, ...] = ()
 
 
-def time_part(context: MacroContext, texts: PromptTexts) -> PromptPart:
-    """What time it is for the person, in their language."""
-    return PromptPart(PromptSlot.TIME, "time", (PromptMessage(Role.SYSTEM, expand(texts.time, context).strip()),))
+def time_part(context: MacroContext, texts: PromptTexts, away: str = "") -> PromptPart:
+    """What time it is for the person, in their language; ``away``: how long nobody had said anything."""
+    told = "\n".join(it for it in (expand(texts.time, context).strip(), away) if it)
+    return PromptPart(PromptSlot.TIME, "time", (PromptMessage(Role.SYSTEM, told),))
 
 
 def own_parts(parts: Sequence[PromptPart], position: MemoryPosition, lore: tuple[Block, ...] = ()) -> OwnParts:

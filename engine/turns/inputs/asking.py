@@ -1,10 +1,11 @@
 """What retrievers may look at in a turn: who asks what, who is there, and where an answer may lie."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 from itertools import accumulate
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from engine.context import EngineContext
 from engine.recall.choosing import NOTHING, Choosing
@@ -24,10 +25,11 @@ from engine.turns.inputs.chronicle import story_rules
 from engine.turns.inputs.directing import overdue
 from engine.turns.inputs.occasions import occasion_of
 from engine.turns.inputs.searching import look_up_of
-from engine.turns.load import TurnScene, is_said, speaker_of
+from engine.turns.load import TurnScene, is_said, settings_here, speaker_of
 from engine.utility.asking import Errand
 from engine.values.chats.entries import Entry, as_message
-from engine.values.chats.turns import Claimed, Hidden
+from engine.values.chats.incoming import Here
+from engine.values.chats.turns import Claimed, Hidden, Turn
 from engine.values.memory.recall import TimeRange
 from engine.values.story.chronicle import NO_CHRONICLE
 
@@ -63,7 +65,16 @@ async def ask_of(ctx: EngineContext, scene: TurnScene, claimed: Claimed, now: da
         due_point=overdue(scene, claimed),
         choosing=_choosing(ctx, scene, claimed, present),
         look_up=look_up_of(ctx, scene, claimed, present, _newest(scene)),
+        zone_of=partial(_zone, ctx, scene, claimed.turn),
     )
+
+
+async def _zone(ctx: EngineContext, scene: TurnScene, turn: Turn, person: int) -> tzinfo:
+    """By whose clock the days of a person are counted: their own, wherever whoever asks may be."""
+    if person == turn.person:
+        return ZoneInfo(scene.settings.timezone)
+    here = Here(turn.key.space, turn.channel, person, "", scene.loaded.private)
+    return ZoneInfo((await settings_here(ctx.db, ctx.defaults, here, turn.character)).timezone)
 
 
 def _choosing(ctx: EngineContext, scene: TurnScene, claimed: Claimed, present: Presence) -> Choosing:

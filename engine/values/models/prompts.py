@@ -140,6 +140,8 @@ class PromptTexts:
     core: str
     about: str
     manual: str
+    dates: str = ""
+    away: str = ""
     extract: str = ""
     page: str = ""
     correct: str = ""

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from engine.actions.chats import savepoints
 from engine.actions.house import settings
 from engine.db.people import dates
 from engine.values.house.setting_scopes import SettingScope
@@ -122,3 +123,17 @@ async def test_in_a_story_a_day_is_one_of_the_story(chat: Room) -> None:
     await chat.drain()
     assert await days(chat) == {}
     assert await of_person(chat) == []
+
+
+async def test_a_load_keeps_the_days_of_people(chat: Room) -> None:
+    """Who goes back in a story would forget the exam that they told of on the way."""
+    await savepoints.save(chat.engine.ctx, chat.here, "early")
+    me = f"p{chat.here.person}"
+    tells(chat, fact("Ann has an exam.", 2, me, scope="person", when="tomorrow", kind="exam"))
+    await chat.say("My exam is tomorrow.")
+    await chat.drain()
+    before = await days(chat)
+    (save,) = [it for it in await savepoints.newest(chat.engine.ctx, chat.here) if it.kind == "manual"]
+    await savepoints.load(chat.engine.ctx, chat.engine.runner, chat.here, save.id)
+    assert before
+    assert await days(chat) == before

@@ -56,8 +56,13 @@ def said_line(at: datetime, speaker: str, text: str, language: Language, *, date
 
 def dated_line(at: datetime, text: str, *, about: str = "", language: Language = Language.EN) -> str:
     """``[2026-03-05] Ann: allergic to peanuts`` — a fact with the day on which it was said, and whom it is about."""
+    return f"[{at:%Y-%m-%d}] {said_of(about, text, language)}"
+
+
+def said_of(about: str, text: str, language: Language) -> str:
+    """``text`` behind the name of whom it is about, where there is one."""
     name = on_one_line(about)
-    return f"[{at:%Y-%m-%d}] {name}{_COLON[language]}{text}" if name else f"[{at:%Y-%m-%d}] {text}"
+    return f"{name}{_COLON[language]}{text}" if name else text
 
 
 def shortened(text: str, longest: int) -> str:
