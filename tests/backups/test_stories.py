@@ -6,14 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from engine.actions.chats import replies, revisions, savepoints, undoing
 from engine.actions.house import settings
 from engine.actions.memory import garden
-from engine.actions.people import abouts, personas
+from engine.actions.people import abouts, dates, personas
 from engine.actions.story import notes
 from engine.actions.transfers import exports, looking
 from engine.actions.transfers.bringing import bring as bring_action
@@ -22,6 +22,7 @@ from engine.errors import ArchiveDamaged, InputError, StoryFileBroken, StoryFile
 from engine.rules.formats.archives.archives import open_archive, write_archive
 from engine.rules.formats.stories.story_files import MANIFEST, read_story_file, write_story_file
 from engine.rules.story.hashing import story_hash, with_hash
+from engine.values.people.dates import DateCalendar, DateEvery, DateKind, DateWish, FactDate
 from engine.values.story.notes import AuthorsNote, UserPersona
 from engine.values.transfers.story_files import StoryFile, StoryTable
 from engine.values.transfers.transfers import FileKind, Offer
@@ -58,9 +59,12 @@ async def _lived(room: Room) -> None:
     await room.drain()
     number = await garden.add(room.engine.ctx, room.engine.runner, room.here, "The hive is blue.")
     await garden.edit(room.engine.ctx, room.engine.runner, room.here, number, "The hive is green.")
-    await abouts.add(room.engine.ctx, room.here, "Keeps bees at home.")
+    await abouts.add(room.engine.ctx, room.here, "Keeps bees at home.", BORN)
     await settings.put(room.engine.ctx, room.here, "channel", "temperature", "0.3")  # type: ignore[arg-type]
     await room.drain()
+
+
+BORN: Final = FactDate(DateKind.BIRTHDAY, 8, 15, None, DateCalendar.LUNAR, every=DateEvery.YEAR, wish=DateWish.REMIND)
 
 
 async def test_a_story_opens_in_another_house_to_the_same_hash(room: Room, elsewhere: Room) -> None:
@@ -79,6 +83,7 @@ async def test_a_story_opens_in_another_house_to_the_same_hash(room: Room, elsew
     assert [it.name for it in await savepoints.newest(elsewhere.engine.ctx, elsewhere.here)] == [
         it.name for it in await savepoints.newest(room.engine.ctx, room.here)
     ]
+    assert [it.date for it in await dates.listed(elsewhere.engine.ctx, elsewhere.here)] == [BORN]
     assert [it.fact.text for it in (await abouts.card(elsewhere.engine.ctx, elsewhere.here)).facts] == [
         "Keeps bees at home."
     ]

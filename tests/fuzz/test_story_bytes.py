@@ -18,6 +18,7 @@ from engine.rules.formats.stories import story_files
 from engine.rules.formats.stories.story_files import MANIFEST, read_story_file, write_story_file
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
+from engine.values.people.dates import DateKind, FactDate
 from engine.values.transfers.story_files import (
     OwnFact,
     StoryFile,
@@ -97,7 +98,7 @@ FILE = StoryFile(
     shelves=SHELVES,
     rows=ROWS,
     settings={"temperature": 0.3},
-    facts=[OwnFact("Keeps bees.", 1, True, AT)],
+    facts=[OwnFact("Keeps bees.", 1, True, AT, FactDate(DateKind.EXAM, 12, 3, 2026, minute=540))],
 )
 WHOLE = write_story_file(FILE)
 PARTS = {name: open_archive(WHOLE).read(name, 1 << 20) for name in open_archive(WHOLE).names}

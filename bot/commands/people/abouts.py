@@ -23,9 +23,10 @@ from bot.commands.framework.reply import (
     told,
 )
 from bot.commands.memory.memory import moment, past, zone_of
+from bot.commands.people.days import when
 from bot.commands.story.story import shortened
 from bot.words.localise import Speaker
-from engine.actions.people import abouts
+from engine.actions.people import abouts, dates
 from engine.values.house.numbers import Thing
 from engine.values.memory.garden import KnownFact
 from engine.values.memory.memories import Consent
@@ -44,7 +45,8 @@ async def facts(call: CommandCall) -> Reply:
     zone = await zone_of(call)
     shown, page, pages = page_of(card.facts, call.number("page", 1))
     known = await numbers(call, Thing.FACT, [it.fact.id for it in shown])
-    items = tuple(_item(call, it, zone, str(known[it.fact.id])) for it in shown)
+    days = {it.fact.id: when(call, it) for it in await dates.listed(call.ctx, call.here)}
+    items = tuple(_item(call, it, zone, str(known[it.fact.id]), days.get(it.fact.id, "")) for it in shown)
     title = call.speak.say("about-list", total=len(card.facts), page=page, pages=pages)
     more = next_page(call.speak, "/me fact", page, pages)
     hint = call.speak.say("about-list-hint", number=example_of(items))
@@ -201,8 +203,10 @@ async def _told(call: CommandCall, message: str, known_fact: KnownFact) -> Reply
     return confidential(told(said))
 
 
-def _item(call: CommandCall, known_fact: KnownFact, zone: ZoneInfo, number: str) -> ListItem:
-    detail = f"{moment(call, known_fact.fact.occurred_at, zone)} · {_known_to(call, known_fact)}"
+def _item(call: CommandCall, known_fact: KnownFact, zone: ZoneInfo, number: str, day: str) -> ListItem:
+    """A fact; one that has a ``day`` shows that, others when they were said."""
+    told_at = f"📅 {day}" if day else moment(call, known_fact.fact.occurred_at, zone)
+    detail = f"{told_at} · {_known_to(call, known_fact)}"
     shows = about("/me fact show", known_fact.fact.id, number, "")
     return ListItem(
         shortened(known_fact.fact.text), detail, number, choices=changing(call, known_fact.fact.id, number), opens=shows

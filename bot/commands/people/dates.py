@@ -21,6 +21,7 @@ from bot.commands.framework.reply import (
     told,
 )
 from bot.commands.people.abouts import changing
+from bot.commands.people.days import lunar, when
 from bot.commands.story.story import shortened
 from bot.words.bare import bare
 from engine.actions.people import dates
@@ -77,7 +78,7 @@ async def wish(call: CommandCall) -> Reply:
 async def _told(call: CommandCall, message: str, shown: ShownDate) -> Reply:
     number = await number_of(call, Thing.FACT, shown.fact.id)
     said = call.speak.say(
-        message, number=number, words=shortened(shown.fact.text), when=_when(call, shown), wish=shown.date.wish.value
+        message, number=number, words=shortened(shown.fact.text), when=when(call, shown), wish=shown.date.wish.value
     )
     return confidential(Reply((Paragraph(said),), choices=_wishes(call, shown, number)))
 
@@ -85,7 +86,7 @@ async def _told(call: CommandCall, message: str, shown: ShownDate) -> Reply:
 def _item(call: CommandCall, shown: ShownDate, number: str) -> ListItem:
     kind = call.speak.say("date-kind", kind=shown.date.kind.value)
     wanted = call.speak.say("date-wish", wish=shown.date.wish.value)
-    detail = " · ".join((_when(call, shown), kind, wanted))
+    detail = " · ".join((when(call, shown), kind, wanted))
     choices = changing(call, shown.fact.id, number, "/me date edit")
     return ListItem(shortened(shown.fact.text), detail, number, choices=(*choices, *_wishes(call, shown, number)))
 
@@ -103,30 +104,13 @@ def _wishes(call: CommandCall, shown: ShownDate, number: str) -> tuple[ReplyChoi
     )
 
 
-def _when(call: CommandCall, shown: ShownDate) -> str:
-    """The day with its weekday and how far away it is; of a lunar one that day too."""
-    on, speak = shown.date, call.speak
-    at = shown.at
-    if at is None:
-        told_at = speak.say("date-day", at=shown.first, timed="no") if shown.first else ""
-        return " · ".join(it for it in (_lunar(call, shown), told_at, speak.say("date-over")) if it)
-    told_at = speak.say("date-day", at=at, timed="no" if on.minute is None else "yes")
-    away = speak.say("date-away", days=(at.date() - call.now.date()).days)
-    again = speak.say("date-every", every=on.every.value)
-    return " · ".join(it for it in (_lunar(call, shown), told_at, away, again) if it)
-
-
-def _lunar(call: CommandCall, shown: ShownDate) -> str:
-    return dates.lunar(shown.date, Language(call.speak.language))
-
-
 def _as_typed(call: CommandCall, shown: ShownDate) -> str:
     """The day as ``when`` is typed."""
     on = shown.date
     if on.every in (DateEvery.WEEK, DateEvery.MONTH):
         return ""
     if on.calendar is DateCalendar.LUNAR:
-        return _lunar(call, shown)
+        return lunar(call, shown)
     chinese = call.speak.language == Language.ZH
     yearless = f"{on.month}月{on.day}日" if chinese else f"{on.day} {month_name[on.month]}"
     day = f"{on.year}-{on.month:02}-{on.day:02}" if on.year is not None else yearless

@@ -15,7 +15,7 @@ from engine.db.chats import audiences, sessions
 from engine.db.house import settings as settings_store
 from engine.db.house import work
 from engine.db.memory import facts
-from engine.db.people import consents
+from engine.db.people import consents, dates
 from engine.db.postgres.pool import Statements, Transaction
 from engine.db.postgres.repeat import take_effect
 from engine.db.transfers import stories
@@ -248,7 +248,9 @@ async def _facts(on: Transaction, bringing: Bringing, file: StoryFile, character
     for fact in file.facts:
         character = characters[fact.character - 1] if fact.character else None
         new = NewPersonFact(bringing.here.person, fact.text, fact.occurred_at, character, private=fact.private)
-        await facts.add(on, new)
+        made = await facts.add(on, new)
+        if made is not None and fact.date is not None:
+            await dates.put(on, bringing.here.person, made, fact.date)
 
 
 async def _marks(on: Transaction, channel_head: ChannelHead) -> None:

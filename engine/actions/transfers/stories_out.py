@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from engine.actions.chats.head_moves import current_head
 from engine.actions.transfers.story_stages import stage_of
 from engine.context import EngineContext
+from engine.db.people.dates import date_of
 from engine.db.postgres.pool import Statements
 from engine.db.transfers import stories
 from engine.rules.bodies.personas import user_persona_of
@@ -94,7 +95,13 @@ async def _facts(on: Statements, here: Here, characters: list[int]) -> list[OwnF
     """What is known about who exports, and about nobody else."""
     counted = {number: n for n, number in enumerate(characters, start=1)}
     return [
-        OwnFact(fact["text"], counted.get(fact["character"], 0), fact["private"], fact["occurred_at"])
+        OwnFact(
+            fact["text"],
+            counted.get(fact["character"], 0),
+            fact["private"],
+            fact["occurred_at"],
+            date_of(fact) if fact["kind"] else None,
+        )
         for fact in await stories.facts(on, here.person, characters)
     ]
 

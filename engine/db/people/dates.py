@@ -23,7 +23,7 @@ async def dates_of(
     ``private_too``: all of them, wherever they were said.
     """
     rows = await on.fetch("dates_of", person, character, private_too, at.space, sorted(at.covered))
-    return [DatedFact(fact_of(row), _date(row)) for row in rows]
+    return [DatedFact(fact_of(row), date_of(row)) for row in rows]
 
 
 async def near(
@@ -60,7 +60,8 @@ async def wish(on: Statements, person: int, fact: int, wanted: DateWish) -> bool
     return await on.fetchval("wish_date", person, fact, wanted) is not None
 
 
-def _date(row: DriverRow) -> FactDate:
+def date_of(row: DriverRow) -> FactDate:
+    """The day of a fact, as its columns say it."""
     return FactDate(
         kind=DateKind(row["kind"]),
         month=row["month"],

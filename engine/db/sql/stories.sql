@@ -74,10 +74,12 @@ WHERE person.id = ANY ($1::bigint[])
 SELECT name, value FROM setting WHERE space_id = $1 AND scope = 'channel' AND scope_id = $2 ORDER BY name
 
 -- name: story_facts
--- What is known about a person: by everybody, and by some characters.
-SELECT text, character_id AS character, private, occurred_at FROM person_fact
-WHERE person_id = $1 AND ended_at IS NULL AND (character_id IS NULL OR character_id = ANY ($2::bigint[]))
-ORDER BY occurred_at, id
+-- What is known about a person, with its day: by everybody, and by some characters.
+SELECT it.text, it.character_id AS character, it.private, it.occurred_at, dated.kind, dated.calendar, dated.year, dated.month,
+    dated.day, dated.leap, dated.minute, dated.every, dated.wish
+FROM person_fact AS it LEFT JOIN fact_date AS dated ON dated.person_id = it.person_id AND dated.fact_id = it.id
+WHERE it.person_id = $1 AND it.ended_at IS NULL AND (it.character_id IS NULL OR it.character_id = ANY ($2::bigint[]))
+ORDER BY it.occurred_at, it.id
 
 -- name: story_person
 -- Who a person ($1) is in a chat: what they are called, and the persona they play, if any.

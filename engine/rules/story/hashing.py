@@ -51,7 +51,7 @@ def file_hash(file: StoryFile) -> str:
     rows = {table.value: _digest(sorted(_plain(it, ()) for it in found)) for table, found in file.rows.items()}
     shelves = {shelf.value: [_of_volume(it) for it in volumes] for shelf, volumes in file.shelves.items()}
     people = [[it.name, it.is_self] for it in file.people]
-    facts = [{**asdict(it), "occurred_at": it.occurred_at.astimezone(UTC).isoformat()} for it in file.facts]
+    facts = [replace(it, occurred_at=it.occurred_at.astimezone(UTC)).told() for it in file.facts]
     stage = asdict(file.stage) if file.stage is not None else None
     told = story_hash(file.title, file.rows)
     return _digest([told, rows, file.seed, file.branch, people, shelves, stage, facts])

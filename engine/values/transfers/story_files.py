@@ -1,12 +1,13 @@
 """A whole story as a file that another Omoide opens: its rows, who speaks in it, and what it is played with."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from engine.values.documents import JsonObject
+from engine.values.people.dates import FactDate
 
 StoryRow = dict[str, Any]
 """A row as JSON. People, characters, books and rows are named by numbers that count within the story, from 1."""
@@ -108,12 +109,21 @@ class StoryStage:
 
 @dataclass(frozen=True, slots=True)
 class OwnFact:
-    """What is known about the person who exported the story. ``character`` counts within it; 0: every character."""
+    """What is known about the person who exported the story. ``character`` counts within it; 0: every character.
+
+    ``date`` is its day, where it has one.
+    """
 
     text: str
     character: int
     private: bool
     occurred_at: datetime
+    date: FactDate | None = None
+
+    def told(self) -> dict[str, Any]:
+        """It as a file has it; without a day as it was before facts had days, so that older files keep their hash."""
+        plain = {**asdict(self), "occurred_at": self.occurred_at.isoformat()}
+        return plain if self.date is not None else {name: it for name, it in plain.items() if name != "date"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,19 @@ async def test_dates_are_told_in_chinese(owner: Visitor) -> None:
     assert items(await it.uses("/我 日期"))[0][0] == "期末 考试"
 
 
+async def test_a_fact_that_has_a_day_shows_it_among_the_others(owner: Visitor) -> None:
+    """Who looks through what is known about them sees when they told of the exam, and not when it is."""
+    await owner.uses("/me fact add I keep bees")
+    await owner.uses('/me date add "My exam in biology" tomorrow 9am')
+    shown = dict(items(await owner.uses("/me fact")))
+    assert "📅" not in shown["I keep bees"]
+    exam = shown["My exam in biology"]
+    assert exam.startswith("📅 ")
+    assert "9:00" in exam
+    assert "tomorrow" in exam
+    assert "明天" in dict(items(await (await in_chinese(owner)).uses("/我 事实")))["My exam in biology"]
+
+
 async def test_a_day_is_changed_and_the_words_keep_it(owner: Visitor) -> None:
     """Who corrects a word would lose the day, or who moves an exam would have two."""
     await owner.uses('/me date add "my exam" tomorrow 9am')

@@ -16,6 +16,7 @@ from engine.errors import (
     StoryFileBroken,
     StoryFileNewer,
 )
+from engine.rules.dates.occurring import possible
 from engine.rules.formats.archives.archives import Archive, open_archive, write_archive
 from engine.rules.formats.bounded_json import MANY_VALUES, may_be_unstorable, read_json, read_json_lines
 from engine.rules.formats.stories.story_stages import STAGE, read_stage, stage_json
@@ -23,6 +24,7 @@ from engine.rules.story.checking import check_rows, is_time
 from engine.rules.story.hashing import file_hash, line_hashes, story_hash
 from engine.rules.story.names import StoryNames, What
 from engine.rules.text.clean import storable
+from engine.values.people.dates import DateCalendar, DateEvery, DateKind, DateWish, FactDate
 from engine.values.transfers.story_files import (
     OwnFact,
     StoryFile,
@@ -62,7 +64,7 @@ def write_story_file(file: StoryFile) -> bytes:
     A story without a stage is written as the first version was.
     """
     parts = {f"story/{table}.jsonl": _lines(rows) for table, rows in file.rows.items()}
-    parts["facts.json"] = _json([{**asdict(it), "occurred_at": it.occurred_at.isoformat()} for it in file.facts])
+    parts["facts.json"] = _json([it.told() for it in file.facts])
     if file.stage is None:
         parts["settings.json"] = _json(file.settings)
     else:
@@ -226,7 +228,36 @@ def _fact(told: Mapping[str, Any], characters: int) -> OwnFact:
     if not is_time(told["occurred_at"]) or not 0 <= character <= characters:
         raise StoryFileBroken(what="facts.json")
     at = datetime.fromisoformat(told["occurred_at"])
-    return OwnFact(str(told["text"])[:2_000], character, told["private"] is not False, at)
+    return OwnFact(str(told["text"])[:2_000], character, told["private"] is not False, at, _date(told.get("date")))
+
+
+def _date(told: Any) -> FactDate | None:
+    """The day of a fact. Raises StoryFileBroken where there is no such day."""
+    if told is None:
+        return None
+    try:
+        date = FactDate(
+            kind=DateKind(told["kind"]),
+            month=_number(told["month"]),
+            day=_number(told["day"]),
+            year=None if told["year"] is None else _number(told["year"]),
+            calendar=DateCalendar(told["calendar"]),
+            leap=told["leap"] is True,
+            minute=None if told["minute"] is None else _number(told["minute"]),
+            every=DateEvery(told["every"]),
+            wish=DateWish(told["wish"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        date = None
+    if date is None or not possible(date):
+        raise StoryFileBroken(what="facts.json")
+    return date
+
+
+def _number(told: Any) -> int:
+    if type(told) is not int:
+        raise TypeError
+    return told
 
 
 def _require_storable(value: Any, path: str) -> None:
