@@ -1,5 +1,6 @@
 """``doctor``: each part a line, the problems with what to do, an exit code for scripts."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,6 +62,7 @@ async def test_a_whole_house_is_well(
     assert await doctor.run(config, someone.console(), house, {}, Manner()) == 0, someone.heard
     for part in ("Program", "Data folder", "Database", "Chat model", "Utility model", "Embedding model", "Clock"):
         assert f"ok       {part}: " in someone.heard
+    assert re.search(r"Database: (Nobody lets|\d+ \w+ lets?) characters write first", someone.heard)
     assert "m at here answers and takes 8,000 tokens" in someone.heard
     assert "PROBLEM" not in someone.heard
     assert not config.data_dir.exists()
