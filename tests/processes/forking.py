@@ -3,7 +3,8 @@
 ``python -m tests.processes.forking N`` serves socket N: a JSON line ``{"arguments": …, "environment": …}`` with three
 descriptors (standard input, output and error) begins a program and is answered by its ``pid``; its end is told as
 ``{"ended": status}``, the status of ``waitpid``. Each connection is one program; N is a listening socket that was
-inherited. The arguments are what follows ``python -m``: ``bot run``, or ``tests.faults.driver`` and its own.
+inherited. The arguments are what follows ``python -m``: ``bot run``, or ``tests.faults.driver`` or
+``tests.life.driver`` and its own.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ from engine.db.postgres.queries import product_queries
 from engine.work import crashpoints
 from tests import calendar
 from tests.faults import driver
+from tests.life import driver as life
 from tests.shaking.loop import SEED, shaken
 
 
@@ -107,7 +109,10 @@ def _run(arguments: Sequence[str]) -> int:
             bot._loop_factory = lambda: new_loop
         return bot.main(arguments[1:])
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        runner.run(driver.main(arguments[1], list(arguments[2:])))
+        if arguments[0] == life.__name__:
+            runner.run(life.main(json.loads(arguments[1])))
+        else:
+            runner.run(driver.main(arguments[1], list(arguments[2:])))
     return 0
 
 

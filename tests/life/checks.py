@@ -1,0 +1,201 @@
+"""What may not have happened in a life, read from its database and from what its model was asked."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any, Final
+
+from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, RARE_DAYS
+from engine.rules.circle.rounds import MOST_COMMENTS
+from engine.values.characters.circle_members import PostFrequency
+from engine.values.people.writing_first import USUAL_QUIET
+from tests.life.model import CANARY
+from tests.life.month import Month
+from tests.life.people import BEGIN, FIRST, HUSHED, Deed, alone, events, secrets
+
+_A_DAY: Final = {
+    PostFrequency.OFF: 0.0,
+    PostFrequency.RARE: 1 / RARE_DAYS,
+    PostFrequency.DAILY: 1.0,
+    PostFrequency.OFTEN: 3.0,
+}
+_SAID: Final = """
+SELECT entry.text, entry.said_at, entry.character_id, entry.person_id, turn.kind, entry.turn_id,
+    space.external AS space, channel.external AS channel
+FROM entry JOIN session USING (space_id) JOIN space ON space.id = entry.space_id
+JOIN stand ON stand.space_id = session.space_id AND stand.session_id = session.id
+JOIN channel ON channel.space_id = stand.space_id AND channel.stand_id = stand.id
+LEFT JOIN turn ON turn.space_id = entry.space_id AND turn.id = entry.turn_id
+WHERE entry.session_id = session.id AND entry.kind = 'message' ORDER BY entry.said_at, entry.seq
+"""
+_LIKES: Final = """
+SELECT character_id, target_seq, count(*) AS many FROM entry
+WHERE kind = 'reaction' AND character_id IS NOT NULL GROUP BY space_id, session_id, branch_id, character_id, target_seq
+"""
+_USED: Final = """
+SELECT usage.kind, sum(prompt_tokens + reply_tokens)::bigint AS tokens
+FROM usage JOIN space ON space.id = usage.space_id
+WHERE space.external = 'home' AND at >= $1 GROUP BY 1 ORDER BY 2 DESC
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the life. ``character`` is the number in the cast, None for people; ``unasked``: by itself."""
+
+    text: str
+    at: datetime
+    character: int | None
+    unasked: bool
+    space: str
+    channel: str
+    turn: int | None
+
+
+async def said(month: Month) -> list[Said]:
+    """Everything that was said, in order."""
+    [row] = await month.sql("SELECT characters FROM public.lived_in")
+    numbers = {it: number for number, it in enumerate(row["characters"])}
+    return [
+        Said(
+            it["text"],
+            it["said_at"],
+            numbers.get(it["character_id"]),
+            it["kind"] == "unasked",
+            it["space"],
+            it["channel"],
+            it["turn_id"],
+        )
+        for it in await month.sql(_SAID)
+    ]
+
+
+def posts_in(lines: Sequence[Said]) -> list[Said]:
+    """The posts of characters: a comment begins with whom it answers."""
+    return [it for it in lines if it.channel == "circle" and it.unasked and not it.text.startswith("@")]
+
+
+def comments_in(lines: Sequence[Said]) -> list[Said]:
+    """The comments of characters."""
+    return [it for it in lines if it.channel == "circle" and it.unasked and it.text.startswith("@")]
+
+
+async def violations(month: Month) -> list[str]:
+    """Everything that should not be, a line each."""
+    lines = await said(month)
+    posts, comments = posts_in(lines), comments_in(lines)
+    likes = await month.sql(_LIKES)
+    return [
+        *_frequencies(month, posts),
+        *_in_quiet_hours(month, [*posts, *comments], lines),
+        *_after_never(month, lines),
+        *_foreign(month, lines),
+        *_alike(posts),
+        *(f"{it['many']} likes of one character on one message" for it in likes if it["many"] > 1),
+        *(f"{many} comments in one turn" for many in Counter(it.turn for it in comments).values() if many > 1),
+        *_too_many(posts, comments),
+        *await _lost(month, lines),
+        *await _promise(month, lines),
+    ]
+
+
+def _frequencies(month: Month, posts: Sequence[Said]) -> list[str]:
+    cast, found = month.cast, list[str]()
+    counts = Counter(it.character for it in posts)
+    for number in range(len(cast.frequencies)):
+        usual = cast.frequency(number) or PostFrequency.RARE
+        expected = _A_DAY[usual] * cast.days
+        if abs(counts[number] - expected) > 1 or (usual is PostFrequency.OFF and counts[number]):
+            found.append(f"character {number} ({usual}) wrote {counts[number]} posts in {cast.days} days")
+    return found
+
+
+def _in_quiet_hours(month: Month, circle: Sequence[Said], lines: Sequence[Said]) -> list[str]:
+    night = [it for it in circle if not FIRST_HOUR <= it.at.astimezone(month.cast.zone).hour < LAST_HOUR]
+    for person in range(len(FIRST)):
+        zone = month.cast.zone_of(person)
+        first = [it for it in lines if it.space == alone(person).space and it.unasked]
+        night += [it for it in first if not USUAL_QUIET.end <= it.at.astimezone(zone).hour < USUAL_QUIET.begin]
+    return [f"at night: {it.at} {it.space}/{it.channel} {it.text!r}" for it in night]
+
+
+def _after_never(month: Month, lines: Sequence[Said]) -> list[str]:
+    said_at = [it.at for it in events(month.cast) if it.deed is Deed.NEVER]
+    found: list[str] = []
+    for person, daily in enumerate(FIRST):
+        ends = min(said_at, default=None) if person == HUSHED else None if daily else month.cast.begin
+        theirs = [it for it in lines if it.space == alone(person).space and it.unasked]
+        found += [f"person {person} was written to: {it.at} {it.text!r}" for it in theirs if ends and it.at > ends]
+        if person == HUSHED and not theirs:
+            found.append("nobody wrote first to who says never later")
+    return found
+
+
+def _foreign(month: Month, lines: Sequence[Said]) -> list[str]:
+    """Words that were said in one place alone and are in the circle, or before who writes there."""
+    known = secrets(month.cast)
+    found = [f"in the circle: {it.text!r}" for it in lines if it.channel == "circle" and CANARY.search(it.text)]
+    for it in month.model.requests:
+        spots = {known[word] for word in CANARY.findall(it.prompt) if word in known}
+        if spots and (month.mind.is_post(it) or it.errand == {"acts"}):
+            found.append(f"a prompt of the circle tells what was said in {spots}")
+        if len(spots) > 1 and it.errand:
+            found.append(f"work behind the turns ({sorted(it.errand)}) reads together what was said in {spots}")
+    told = {it.space for it in lines if it.character is not None and CANARY.search(it.text)}
+    if known and len(told) < len(FIRST) - 1:
+        found.append(f"the model gave secrets away in {told} only: nothing is proved by its silence")
+    return found
+
+
+def _alike(posts: Sequence[Said]) -> list[str]:
+    """The same words twice; what is alike without being the same is another measure."""
+    return [f"{many} times: {text!r}" for text, many in Counter(it.text for it in posts).items() if many > 1]
+
+
+def _too_many(posts: Sequence[Said], comments: Sequence[Said]) -> list[str]:
+    """More comments on one day than all that was posted may have."""
+    days = Counter(it.at.date() for it in comments)
+    written = Counter(it.at.date() for it in posts)
+    most = MOST_COMMENTS * 2  # what people post has comments too
+    return [f"{many} comments on {day}" for day, many in days.items() if many > most * (written[day] + 2)]
+
+
+async def _lost(month: Month, lines: Sequence[Said]) -> list[str]:
+    """What people said and is not there once, or was not answered once where they were alone."""
+    cast, found = month.cast, list[str]()
+    meant = Counter((it.spot.channel, it.text) for it in events(cast) if it.deed is Deed.SAY)
+    there = Counter((it.channel, it.text) for it in lines if it.character is None)
+    found += [f"said {many} times, there {there[it]} times: {it}" for it, many in meant.items() if there[it] != many]
+    for it in await month.sql("SELECT kind, state FROM turn WHERE state NOT IN ('complete', 'interrupted')"):
+        found.append(f"a turn ({it['kind']}) ended as {it['state']}")
+    for person in range(len(FIRST)):
+        asked = sum(it.spot == alone(person) and it.deed is Deed.SAY for it in events(cast))
+        theirs = [it for it in lines if it.space == alone(person).space]
+        replies = sum(it.character is not None and it.turn is not None and not it.unasked for it in theirs)
+        if replies != asked:
+            found.append(f"person {person} said {asked} things and has {replies} replies")
+    return found
+
+
+async def _promise(month: Month, lines: Sequence[Said]) -> list[str]:
+    """What was promised on Friday for "next Tuesday" is written then, first thing, once."""
+    tuesday = BEGIN + timedelta(days=5)
+    if month.cast.days <= 5:
+        return []
+    zone = month.cast.zone_of(0)
+    kept = [it for it in lines if it.space == alone(0).space and it.unasked and _promised(month, it)]
+    early = datetime.combine(tuesday, time(USUAL_QUIET.end), zone)
+    if len(kept) != 1 or not early <= kept[0].at <= early + timedelta(hours=1):
+        return [f"the promise was kept {[str(it.at.astimezone(zone)) for it in kept]}"]
+    return []
+
+
+def _promised(month: Month, it: Said) -> bool:
+    return it.text.startswith(month.cast.words["promised"])
+
+
+async def tokens_a_day(month: Month) -> dict[str, float]:
+    """What a day of the circle took, in tokens of prompts and answers, by the product's own record."""
+    rows: list[Any] = await month.sql(_USED, month.cast.begin)
+    return {it["kind"] or "reply": it["tokens"] / month.cast.days for it in rows}

@@ -1,0 +1,27 @@
+"""Days of a circle and of people's own chats, lived in a moment: as often as was said, by day, told to nobody else."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.servers import open_folder, own_server
+from tests.life.checks import said, violations
+from tests.life.month import month
+from tests.life.people import Cast
+
+pytestmark = [pytest.mark.slow, pytest.mark.share(2)]
+
+DAYS = 6
+KILLS = 2
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_days_of_a_circle(language: str, tmp_path: Path) -> None:
+    """A character posts at night, ten times a day, the same words or a secret, or keeps no promise, or two."""
+    cast = Cast(language, days=DAYS, hushed_on=4)
+    with open_folder() as folder:
+        async with own_server(folder / "database") as server, month(server.dsn, tmp_path, cast) as one:
+            await one.lived(KILLS)
+            assert one.kills
+            assert await violations(one) == []
+            assert await said(one)
