@@ -14,8 +14,10 @@ from engine.db.characters.cradles import READING
 from engine.db.characters.world_vectors import WORLD
 from engine.db.house.spending import REFRESH_SECONDS
 from engine.forgetting.forget_marks import FORGET
-from engine.jobs.characters.circle_posts import due_plans, may_still_post, plan_posts, post_kind, round_kind, write_post
-from engine.jobs.characters.circle_rounds import comment_kind, due_rounds, hold_round, write_comment
+from engine.jobs.characters.circle_comments import write_comment
+from engine.jobs.characters.circle_marks import comment_kind, post_kind, round_kind
+from engine.jobs.characters.circle_posts import due_plans, may_still_post, plan_posts, write_post
+from engine.jobs.characters.circle_rounds import due_rounds, hold_round
 from engine.jobs.characters.cradles import raise_up
 from engine.jobs.characters.worlds import embed_world
 from engine.jobs.chats.answer import answer

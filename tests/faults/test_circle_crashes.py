@@ -33,8 +33,8 @@ WITH made AS (
 )
 INSERT INTO due (space_id, session_id, kind)
 SELECT session.space_id, session.id, it.kind
-FROM session JOIN space ON space.id = session.space_id,
-    LATERAL (VALUES ('circle_plan'), ('circle_round.' || space.platform)) AS it (kind)
+FROM session JOIN space ON space.id = session.space_id JOIN channel ON channel.space_id = session.space_id,
+    LATERAL (VALUES ('circle_plan'), ('circle_round.' || space.platform || '/' || channel.id)) AS it (kind)
 WHERE session.space_id = ANY ($1)
 """
 

@@ -128,7 +128,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
     ),
     (bodies.ReactionBody(emojis=("❤", ":wave:"), origin=(1, 9)), {"emojis": ["❤", ":wave:"]}),
     (
-        bodies.OccasionBody(why=OccasionKind.DUE, about="Her exam", behind=7, origin=(1, 9)),
+        bodies.OccasionBody(why=OccasionKind.DUE, about="Her exam", behind=7, target=5, origin=(1, 9)),
         {"why": "due", "about": "Her exam", "behind": 7},
     ),
 )

@@ -20,6 +20,7 @@ ENDS = {
     OccasionKind.THREAD: "Something was left open",
     OccasionKind.SILENCE: "Nobody has written for some time",
     OccasionKind.POST: "You post something in the circle",
+    OccasionKind.COMMENT: "You comment on a message in the circle",
 }
 
 

@@ -1,14 +1,24 @@
 """The characters of circles in Postgres: who is in one, how often each posts, until when that is planned."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import date
 
 from engine.db.postgres.pool import Statements
 from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.chats.incoming import Here
 from engine.values.ids import ChannelKey, SessionKey
 
 PLAN = "circle_plan"
 """The kind of mark that has the posts of a session's circles planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCircle:
+    """A channel with members of a circle, and the session that is played there."""
+
+    here: Here
+    session: SessionKey
 
 
 async def members(on: Statements, channel: ChannelKey) -> list[CircleMember]:
@@ -23,6 +33,7 @@ async def members(on: Statements, channel: ChannelKey) -> list[CircleMember]:
             row["interests"],
             row["tone"],
             row["planned_until"],
+            row["planned_zone"],
         )
         for row in rows
     ]
@@ -48,22 +59,22 @@ async def describe(
     return await on.fetchval("describe_circle_member", *where, interests, tone) is not None
 
 
-async def planned(on: Statements, member: CircleMember, until: date) -> bool:
-    """Say that its posts are planned until a day; False where somebody else has said so."""
-    at = member.channel
-    return await on.fetchval("planned_in_circle", at.space, at.channel, member.character, until) is not None
+async def planned(on: Statements, member: CircleMember, until: date, zone: str) -> bool:
+    """Say that its posts are planned until a day of a zone; False where somebody else has said so."""
+    where = (member.channel.space, member.channel.channel, member.character)
+    return await on.fetchval("planned_in_circle", *where, until, zone) is not None
 
 
-async def unplanned(on: Statements, platforms: Collection[str], until: date) -> list[SessionKey]:
-    """The sessions of circles of which some posts are not planned until a day."""
-    return await _played(on, platforms, until, waiting=False)
+async def played(on: Statements, platforms: Collection[str], *, waiting: bool = False) -> list[PlayedCircle]:
+    """Where circles may be played; ``waiting``: only where somebody has written what no character has seen.
 
-
-async def waiting(on: Statements, platforms: Collection[str], today: date) -> list[SessionKey]:
-    """The sessions of circles in which somebody has written something that no character has seen."""
-    return await _played(on, platforms, today, waiting=True)
-
-
-async def _played(on: Statements, platforms: Collection[str], day: date, *, waiting: bool) -> list[SessionKey]:
-    rows = await on.fetch("circles_played", sorted(platforms), day, waiting)
-    return [SessionKey(row["space_id"], row["session_id"]) for row in rows]
+    What is no circle now keeps its members for the day when it is one again: the settings there tell.
+    """
+    rows = await on.fetch("circles_played", sorted(platforms), waiting)
+    return [
+        PlayedCircle(
+            Here(row["space_id"], row["id"], 0, row["platform"], row["private"]),
+            SessionKey(row["space_id"], row["session_id"]),
+        )
+        for row in rows
+    ]

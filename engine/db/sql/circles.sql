@@ -1,6 +1,6 @@
 -- name: circle_members
 -- The characters of a channel's circle, in the order in which they came.
-SELECT it.character_id, character.name, it.frequency, it.interests, it.tone, it.planned_until
+SELECT it.character_id, character.name, it.frequency, it.interests, it.tone, it.planned_until, it.planned_zone
 FROM circle_member AS it JOIN character ON character.id = it.character_id
 WHERE it.space_id = $1 AND it.channel_id = $2 AND character.deleted_at IS NULL
 ORDER BY it.joined_at, it.character_id
@@ -21,21 +21,21 @@ UPDATE circle_member SET interests = coalesce($4, interests), tone = coalesce($5
 WHERE space_id = $1 AND channel_id = $2 AND character_id = $3 RETURNING character_id
 
 -- name: planned_in_circle
--- The posts of a character are planned until day $4: only for who says so first.
-UPDATE circle_member SET planned_until = $4
-WHERE space_id = $1 AND channel_id = $2 AND character_id = $3 AND (planned_until IS NULL OR planned_until < $4)
+-- The posts of a character are planned until day $4 of zone $5: only for who says so first.
+UPDATE circle_member SET planned_until = $4, planned_zone = $5
+WHERE space_id = $1 AND channel_id = $2 AND character_id = $3
+    AND (planned_until IS NULL OR planned_until < $4 OR planned_zone <> $5)
 RETURNING character_id
 
 -- name: circles_played
--- The sessions that are played in channels with a circle, where some posts are not planned until day $2 or ($3) somebody has
--- written something that waits.
-SELECT DISTINCT stand.space_id, stand.session_id
-FROM circle_member AS it
-JOIN space ON space.id = it.space_id AND space.platform = ANY ($1::text[])
-JOIN channel ON channel.space_id = it.space_id AND channel.id = it.channel_id
+-- Where something is played in a channel that has members of a circle; only ($2) where somebody has written what waits.
+SELECT channel.space_id, channel.id, stand.session_id, space.platform, space.private
+FROM channel
+JOIN space ON space.id = channel.space_id AND space.platform = ANY ($1::text[])
 JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
-WHERE CASE WHEN $3 THEN EXISTS (
-        SELECT FROM inbox WHERE inbox.space_id = it.space_id AND inbox.channel_id = it.channel_id
+WHERE EXISTS (SELECT FROM circle_member AS it WHERE it.space_id = channel.space_id AND it.channel_id = channel.id)
+    AND (NOT $2 OR EXISTS (
+        SELECT FROM inbox WHERE inbox.space_id = channel.space_id AND inbox.channel_id = channel.id
             AND inbox.kind = 'message' AND inbox.outcome IS NULL
-    ) ELSE it.frequency <> 'off' AND (it.planned_until IS NULL OR it.planned_until < $2) END
+    ))
 ORDER BY 1, 2

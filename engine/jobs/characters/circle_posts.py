@@ -9,6 +9,7 @@ from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.house import work
 from engine.db.postgres.pool import Transaction
+from engine.jobs.characters.circle_marks import channel_of, circle_of, circles_here, mark_in, post_kind, round_kind
 from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.put_off import finish
@@ -24,7 +25,7 @@ from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import PostMark
 from engine.values.house.setting_choices import Mode
 from engine.values.house.work import Due
-from engine.values.ids import ChannelKey, SessionKey
+from engine.values.ids import SessionKey
 from engine.work.crashpoints import maybe_crash
 
 READ_AFTER = timedelta(minutes=4)
@@ -32,22 +33,17 @@ READ_AFTER = timedelta(minutes=4)
 AHEAD = timedelta(days=1)
 
 
-def post_kind(platform: str) -> str:
-    """The family of marks of posts on a platform: whoever serves it writes them."""
-    return f"circle_post.{platform}"
-
-
-def round_kind(platform: str) -> str:
-    """The mark of a round on a platform."""
-    return f"circle_round.{platform}"
-
-
 async def due_plans(ctx: EngineContext, platforms: Collection[str]) -> None:
-    """Mark the circles where tomorrow's posts are not planned."""
-    tomorrow = (ctx.clock.now() + AHEAD).date()
-    found = await circles.unplanned(ctx.db, platforms, tomorrow)
+    """Mark the circles where tomorrow's posts are not planned, by the clock that is theirs now."""
+    found: dict[SessionKey, None] = {}
+    async for it, settings in circles_here(ctx, platforms):
+        tomorrow = ctx.clock.now().astimezone(ZoneInfo(settings.timezone)).date() + AHEAD
+        members = await circles.members(ctx.db, it.here.key)
+        posting = [one for one in members if one.frequency is not PostFrequency.OFF]
+        if not all(one.is_planned(tomorrow, settings.timezone) for one in posting):
+            found[it.session] = None
     if found:
-        await work.mark_each_due(ctx.db, found, circles.PLAN)
+        await work.mark_each_due(ctx.db, list(found), circles.PLAN)
         ctx.due_bell.set()
 
 
@@ -55,23 +51,23 @@ async def plan_posts(ctx: EngineContext, due: Due) -> None:
     """Plan what the characters of a session's circles post today, as far as that is to come, and tomorrow."""
     for job in await job_contexts(ctx, due.key):
         if job.settings.mode is Mode.CIRCLE:
-            for it in await circles.members(ctx.db, _channel(job)):
+            for it in await circles.members(ctx.db, channel_of(job)):
                 await _plan(ctx, job, it)
     await finish(ctx, due)
 
 
 async def _plan(ctx: EngineContext, job: JobContext, member: CircleMember) -> None:
     """The marks of a member and until when they are made, together: whoever is second makes none."""
-    now = ctx.clock.now()
+    now, zone = ctx.clock.now(), job.settings.timezone
     today = now.astimezone(job.zone).date()
     tomorrow = today + AHEAD
-    days = (tomorrow,) if member.planned_until == today else (today, tomorrow)
+    days = (tomorrow,) if member.is_planned(today, zone) else (today, tomorrow)
     async with ctx.db.transaction() as on:
-        if not await circles.planned(on, member, tomorrow):
+        if not await circles.planned(on, member, tomorrow, zone):
             return
         for it in (post for day in days for post in posts_of(member, day, job.zone)):
             if it.at > now:
-                kind = f"{post_kind(job.played.platform)}/{it.character}.{it.at.date()}.{it.number}"
+                kind = mark_in(post_kind(job.played.platform), member.channel, it.character, it.at.date(), it.number)
                 body = post_mark_json(PostMark(it.character, it.number, it.at))
                 await work.mark_due(on, job.key, kind, after=it.at - now, body=body)
         maybe_crash("in_circle_plan")
@@ -80,18 +76,12 @@ async def _plan(ctx: EngineContext, job: JobContext, member: CircleMember) -> No
 async def write_post(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:
     """Write a post whose time has come; none that is late, at night, or of a character that is to post no more."""
     mark = post_mark_of(due.body)
-    job = await circle_of(ctx, due.key)
+    job = await circle_of(ctx, due)
     if mark is None or job is None:
         await finish(ctx, due)
         return
     choose = partial(_chosen, ctx, job, mark, platform)
     await write_unasked(ctx, runner, platform, due, job.played.channel_head.key, choose)
-
-
-async def circle_of(ctx: EngineContext, key: SessionKey) -> JobContext | None:
-    """The circle that plays a session."""
-    found = [it for it in await job_contexts(ctx, key) if it.settings.mode is Mode.CIRCLE]
-    return found[0] if found else None
 
 
 async def _chosen(
@@ -102,7 +92,7 @@ async def _chosen(
     member = await _member(on, job, mark.character)
     if member is None or not _may_post(member, mark.at, now, job):
         return None
-    await work.mark_due(on, job.key, round_kind(platform), after=READ_AFTER)
+    await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
     about = subject_of(member, now, job.zone, job.settings.language, mark.number)
     return Unasked(mark.character, Occasion(OccasionKind.POST, about))
 
@@ -127,8 +117,4 @@ async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, 
 
 
 async def _member(on: Transaction, job: JobContext, character: int) -> CircleMember | None:
-    return next((it for it in await circles.members(on, _channel(job)) if it.character == character), None)
-
-
-def _channel(job: JobContext) -> ChannelKey:
-    return job.played.channel_head.channel_key
+    return next((it for it in await circles.members(on, channel_of(job)) if it.character == character), None)

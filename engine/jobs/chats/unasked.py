@@ -55,7 +55,7 @@ async def write_unasked(
             return None
         found = replace(found, head=(await take_in(ctx, on, found, only_changes=True)).head)
         chosen = await choose(on, found)
-        return None if chosen is None else await _begin(ctx, on, found, fence, chosen)
+        return None if chosen is None else await begin_unasked(ctx, on, found, fence, chosen)
 
     return await begin_due(ctx, runner, platform, due, channel_head, beginning)
 
@@ -70,9 +70,10 @@ async def is_waited_for(
     return ctx.clock.now() - since <= patience
 
 
-async def _begin(ctx: EngineContext, on: Transaction, found: HeadState, fence: int, chosen: Unasked) -> Claimed:
+async def begin_unasked(ctx: EngineContext, on: Transaction, found: HeadState, fence: int, chosen: Unasked) -> Claimed:
+    """The act that says why, and a turn behind it, under the fence."""
     channel_head, why = found.channel_head, chosen.occasion
-    body = OccasionBody(why=why.why, about=why.about, behind=found.head)
+    body = OccasionBody(why=why.why, about=why.about, behind=found.head, target=why.target)
     act = NewEntry(body, ctx.clock.now(), person=chosen.person, character=chosen.character)
     line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, found.head)
     line = grown(line, await log.append(on, channel_head.session_key, channel_head.branch, found.head, [act]))

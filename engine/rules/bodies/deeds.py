@@ -124,11 +124,13 @@ def occasion_of(raw: Stored) -> OccasionBody:
         why=OccasionKind(why) if known else None,
         about=text(raw, "about"),
         behind=whole(raw, "behind"),
+        target=whole(raw, "target"),
         origin=origin(raw),
-        more=rest(raw, ("why", "about", "behind") if known else ("about", "behind")),
+        more=rest(raw, (*(("why",) if known else ()), "about", "behind", "target")),
     )
 
 
 def occasion_json(body: OccasionBody) -> JsonObject:
     """The body of why a character writes by itself."""
-    return filled(why=body.why.value if body.why else None, about=body.about or None, behind=body.behind or None)
+    why = body.why.value if body.why else None
+    return filled(why=why, about=body.about or None, behind=body.behind or None, target=body.target or None)

@@ -97,17 +97,16 @@ def post_mark_json(mark: PostMark) -> JsonObject:
 def comment_mark_of(raw: Stored) -> CommentMark | None:
     """Who comments, on what and how; None where that is not said."""
     at = _moment(raw)
-    return (
-        CommentMark(whole(raw, "character"), whole(raw, "target"), text(raw, "text"), at, text(raw, "of"))
-        if at
-        else None
-    )
+    if at is None:
+        return None
+    who, target, words = whole(raw, "character"), whole(raw, "target"), text(raw, "text")
+    return CommentMark(who, target, words, at, whole(raw, "first"), whole(raw, "last"), text(raw, "of"))
 
 
 def comment_mark_json(mark: CommentMark) -> JsonObject:
     """The body of a mark of a comment."""
     said: JsonObject = {"character": mark.character, "target": mark.target, "text": mark.text}
-    return {**said, "at": mark.at.isoformat(), "of": mark.of}
+    return {**said, "at": mark.at.isoformat(), "first": mark.first, "last": mark.last, "of": mark.of}
 
 
 def _moment(raw: Stored) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -53,6 +53,14 @@ def _draw(member: CircleMember, *parts: str | int) -> float:
 def is_waking(now: datetime, zone: ZoneInfo) -> bool:
     """Whether posts and comments may be written now."""
     return FIRST_HOUR <= now.astimezone(zone).hour < LAST_HOUR
+
+
+def until_waking(now: datetime, zone: ZoneInfo) -> timedelta:
+    """How long it is until that is so."""
+    here = now.astimezone(zone)
+    day = here.date() + timedelta(days=here.hour >= FIRST_HOUR)
+    first = datetime.combine(day, time(FIRST_HOUR), zone)
+    return max(first.astimezone(UTC) - now, timedelta())
 
 
 def subject_of(member: CircleMember, now: datetime, zone: ZoneInfo, language: Language, number: int = 0) -> str:

@@ -33,10 +33,21 @@ def occasions(scene: TurnScene, claimed: Claimed, texts: PromptTexts) -> tuple[P
     if found is None:
         return ()
     mark = mark_of(str(scene.loaded.seed))
-    lines = [harmless(it, mark) for it in found.about.splitlines() if it.strip()]
+    about = found.about or _commented_on(scene, found.target)
+    lines = [harmless(it, mark) for it in about.splitlines() if it.strip()]
     quoted = ("\n".join((f"<{mark}>", *lines, f"</{mark}>")),) if lines else ()
     text = "\n\n".join((_texts(texts)[found.why].replace("{mark}", mark).strip(), *quoted))
     return (PromptPart(PromptSlot.OCCASION, ORIGIN, (PromptMessage(Role.SYSTEM, text),), required=True),)
+
+
+def _commented_on(scene: TurnScene, target: int) -> str:
+    """Who said what at seq ``target``; "" where that is no longer there."""
+    found = next((it for it in scene.loaded.history if it.place.seq == target), None)
+    if found is None:
+        return ""
+    playing = {**scene.others, **scene.gone, scene.speaker: scene.card}
+    card = None if found.character is None else playing.get(found.character)
+    return f"{card.called if card else found.person_name}: {found.text}"
 
 
 def _texts(texts: PromptTexts) -> Mapping[OccasionKind, str]:
@@ -46,4 +57,5 @@ def _texts(texts: PromptTexts) -> Mapping[OccasionKind, str]:
         OccasionKind.THREAD: texts.occasion_thread,
         OccasionKind.SILENCE: texts.occasion_silence,
         OccasionKind.POST: texts.occasion_post,
+        OccasionKind.COMMENT: texts.occasion_comment,
     }

@@ -21,7 +21,7 @@ class CircleMember:
     """A character in the circle of a channel.
 
     ``name`` is what it is called. ``interests`` is what it likes to post about, ``tone`` how, in people's words; "" for
-    nothing said. ``planned_until`` is the last day, in the channel's zone, for which its posts are planned; None: none.
+    nothing said. ``planned_until`` is the last day, in the zone ``planned_zone``, for which its posts are planned.
     """
 
     channel: ChannelKey
@@ -31,6 +31,11 @@ class CircleMember:
     interests: str = ""
     tone: str = ""
     planned_until: date | None = None
+    planned_zone: str = ""
+
+    def is_planned(self, until: date, zone: str) -> bool:
+        """Whether its posts are planned until a day of a zone."""
+        return self.planned_zone == zone and self.planned_until is not None and self.planned_until >= until
 
 
 @dataclass(frozen=True, slots=True)

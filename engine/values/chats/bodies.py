@@ -249,11 +249,12 @@ class OccasionBody(ActBody):
     why: OccasionKind | None = None
     about: str = ""
     behind: int = 0
+    target: int = 0
 
     @property
     def occasion(self) -> Occasion | None:
         """What it says; None where it says nothing that is known here."""
-        return Occasion(self.why, self.about) if self.why else None
+        return Occasion(self.why, self.about, self.target) if self.why else None
 
 
 EntryBody: TypeAlias = (

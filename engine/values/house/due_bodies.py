@@ -66,10 +66,15 @@ class PostMark:
 
 @dataclass(frozen=True, slots=True)
 class CommentMark:
-    """A character comments at ``at`` on the message at seq ``target``, which had text ``of`` (its digest) when read."""
+    """A character comments at ``at`` on the message at seq ``target``.
+
+    What was read for it, from seq ``first`` to ``last``, had the digest ``of`` then.
+    """
 
     character: int
     target: int
     text: str
     at: datetime
+    first: int = 0
+    last: int = 0
     of: str = ""

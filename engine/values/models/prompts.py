@@ -193,6 +193,7 @@ class PromptTexts:
     occasion_thread: str = ""
     occasion_silence: str = ""
     occasion_post: str = ""
+    occasion_comment: str = ""
     circle: str = ""
     cradle: str = ""
     cradle_dream: str = ""

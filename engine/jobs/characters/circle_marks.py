@@ -1,0 +1,61 @@
+"""Due work of circles: the marks by which posts, rounds and comments of a channel are told apart, and that channel."""
+
+from collections.abc import AsyncGenerator, Collection
+from typing import Final
+
+from engine.context import EngineContext
+from engine.db.characters import circles
+from engine.db.characters.circles import PlayedCircle
+from engine.jobs.context import JobContext, job_contexts
+from engine.turns.load import settings_here
+from engine.values.house.setting_choices import Mode
+from engine.values.house.settings import Settings
+from engine.values.house.work import Due
+from engine.values.ids import ChannelKey
+
+_BEHIND: Final = "/"
+_PART: Final = "."
+
+
+def post_kind(platform: str) -> str:
+    """The family of marks of posts on a platform: whoever serves it writes them."""
+    return f"circle_post{_PART}{platform}"
+
+
+def round_kind(platform: str) -> str:
+    """The family of marks of rounds on a platform, one a channel."""
+    return f"circle_round{_PART}{platform}"
+
+
+def comment_kind(platform: str) -> str:
+    """The family of marks of comments on a platform."""
+    return f"circle_comment{_PART}{platform}"
+
+
+def mark_in(family: str, channel: ChannelKey, *parts: object) -> str:
+    """The mark of one piece of work in a channel: a session may be played in several."""
+    return f"{family}{_BEHIND}{_PART.join(str(it) for it in (channel.channel, *parts))}"
+
+
+async def circle_of(ctx: EngineContext, due: Due) -> JobContext | None:
+    """The circle that a mark is about; None where its session is no longer played there, or the channel is none now."""
+    channel = due.kind.partition(_BEHIND)[2].partition(_PART)[0]
+    for it in await job_contexts(ctx, due.key):
+        if str(it.played.channel_head.channel) == channel and it.settings.mode is Mode.CIRCLE:
+            return it
+    return None
+
+
+def channel_of(job: JobContext) -> ChannelKey:
+    """The channel of a circle."""
+    return job.played.channel_head.channel_key
+
+
+async def circles_here(
+    ctx: EngineContext, platforms: Collection[str], *, waiting: bool = False
+) -> AsyncGenerator[tuple[PlayedCircle, Settings]]:
+    """Each circle with the settings of its channel; ``waiting``: only where somebody has written something."""
+    for it in await circles.played(ctx.db, platforms, waiting=waiting):
+        settings = await settings_here(ctx.db, ctx.defaults, it.here)
+        if settings.mode is Mode.CIRCLE:
+            yield it, settings
