@@ -2,12 +2,14 @@
 
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from engine.actions.characters import circles
 from engine.actions.house import settings
 from engine.background_work import jobs_of
 from engine.jobs.characters.circle_posts import due_plans
 from engine.jobs.characters.circle_rounds import due_rounds
+from engine.rules.circle.planning import is_waking, until_waking
 from engine.values.characters.circle_members import PostFrequency
 from engine.values.house.setting_scopes import SettingScope
 from engine.work.clock import SystemClock
@@ -75,11 +77,13 @@ async def until(room: Room, hours: float) -> None:
 
 
 async def _waiting(room: Room) -> list[Any]:
-    """Marks of the circle by the time they are meant for, what has none first."""
-    now = room.ctx.clock.now()
+    """Marks of the circle by the time they are meant for, what has none first; a round waits for the morning."""
+    now, zone = room.ctx.clock.now(), ZoneInfo((await settings.current(room.ctx, room.here)).timezone)
+    morning = now if is_waking(now, zone) else now + until_waking(now, zone)
     found: list[Any] = []
     for it in await room.due():
         if it["kind"].startswith("circle"):
             said = it["body"].get("at")
-            found.append({"kind": it["kind"], "at": now if said is None else datetime.fromisoformat(said)})
+            none = morning if it["kind"].startswith("circle_round") else now
+            found.append({"kind": it["kind"], "at": none if said is None else datetime.fromisoformat(said)})
     return sorted(found, key=lambda it: (it["at"], it["kind"]))

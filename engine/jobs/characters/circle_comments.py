@@ -44,6 +44,8 @@ from engine.work.crashpoints import maybe_crash
 
 BETWEEN: Final = timedelta(minutes=3)
 """About so much lies between comments."""
+READ_AFTER: Final = timedelta(minutes=15)
+"""So long after a comment others read it, with those that came meanwhile: each round costs a call."""
 
 
 def digest(said: Iterable[BatchMessage]) -> str:
@@ -100,7 +102,7 @@ async def write_comment(ctx: EngineContext, runner: Runner, platform: str, due: 
         done = await _comment(ctx, on, job, mark, found, fence)
         if done is not None:
             ended.append(done)
-            await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=BETWEEN)
+            await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
 
     await begin_due(ctx, runner, platform, due, job.played.channel_head.key, written)
     for it in ended:

@@ -21,7 +21,7 @@ from engine.jobs.chats.taking import begin_due
 from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
 from engine.rules.circle.planning import is_waking, until_waking
-from engine.rules.circle.rounds import KeptAct, RoundAnswer, kept, schema
+from engine.rules.circle.rounds import KeptAct, RoundAnswer, kept, schema, with_news
 from engine.rules.recall.remembering.batches import (
     BatchMessage,
     as_lines,
@@ -98,7 +98,10 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """What is read now: the newest messages, of which those from seq ``unread`` on are new, and by whom."""
+    """What is read now, and by whom: the threads in which something is new, that is from seq ``unread`` on.
+
+    ``state`` is the digest of all that stands there from the first of them on.
+    """
 
     job: JobContext
     said: tuple[BatchMessage, ...]
@@ -106,6 +109,7 @@ class _Round:
     blurbs: tuple[str, ...]
     liked: frozenset[tuple[int, int]]
     unread: int
+    state: str
 
 
 async def _taken_in(ctx: EngineContext, runner: Runner, head: ChannelHeadKey) -> HeadState | None:
@@ -127,7 +131,8 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
     first = first_unread(line, await progress.progress(ctx.db, job.key, ROUND))
     if first > line.head:
         return None
-    said = (await read_in(ctx.db, job, max(1, line.head - 4 * MOST_SHOWN), line.head))[-MOST_SHOWN:]
+    newest = (await read_in(ctx.db, job, max(1, line.head - 4 * MOST_SHOWN), line.head))[-MOST_SHOWN:]
+    said = with_news(newest, first)
     since = ctx.clock.now() - READ_WITHIN
     acts = await log.acts(ctx.db, job.key, line, [EntryKind.MEMBER, EntryKind.REACTION])
     members = (await members_seen(ctx, ctx.db, job, acts))[:MOST_READERS]
@@ -136,7 +141,8 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
     liked = {(act.character, act.target_seq) for act, _ in said_by(acts, ReactionBody)}
     known = frozenset((who, seq) for who, seq in liked if who is not None and seq is not None)
     blurbs = tuple(_blurb(job, it, card) for it, card in members)
-    return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first)
+    state = digest(it for it in newest if it.seq >= said[0].seq)
+    return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, state)
 
 
 def _blurb(job: JobContext, member: CircleMember, card: Card) -> str:
@@ -192,14 +198,14 @@ class _Storing:
         job, ctx, head = self.round.job, self.ctx, found.channel_head
         read = self.round.said
         line = await ctx.lines.line(on, head.session_key, head.branch, found.head)
-        there = {it.seq: it for it in await read_in(on, replace(job, line=line), read[0].seq, read[-1].seq)}
+        there = {it.seq: it for it in await read_in(on, replace(job, line=line), read[0].seq, job.line.head)}
         same = {it.seq for it in read if it.seq in there and there[it.seq].text == it.text}
         here = head.branch == job.played.channel_head.branch and not found.paused
         likes = [it for it in self.acts if here and not it.text and it.target in same]
         await self._like(on, found, likes)
-        if here and digest(there.values()) == digest(read):
+        if here and digest(there.values()) == self.round.state:
             comments = [it for it in self.acts if it.text]
-            await mark_comments(ctx, on, replace(job, line=line), comments, read)
+            await mark_comments(ctx, on, replace(job, line=line), comments, list(there.values()))
         for branch, seq in read_upto(job.line, job.line.head).items():
             await progress.advance(on, job.key, ROUND, branch, seq)
         maybe_crash("in_circle_round")

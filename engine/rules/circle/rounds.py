@@ -76,6 +76,13 @@ def threads(said: Sequence[BatchMessage]) -> list[CirclePost]:
     return found
 
 
+def with_news(said: Sequence[BatchMessage], unread: int) -> list[BatchMessage]:
+    """The threads in which something is new, from seq ``unread`` on, in order: the others were read before."""
+    found = threads(said)
+    fresh = {it.post for it in found if it.message.seq >= unread}
+    return [it.message for it in found if it.post in fresh]
+
+
 def _named(text: str, names: Iterable[str]) -> str | None:
     if not text.startswith("@"):
         return None

@@ -3,10 +3,12 @@
 import json
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from engine.actions.characters import circles
+from engine.actions.characters import characters, circles
+from engine.actions.chats import replies
 from engine.actions.house import moderation, settings
 from engine.actions.people.forgetting import forget_me
 from engine.rules.circle.rounds import MOST_COMMENTS
@@ -22,13 +24,16 @@ MORNING = datetime(2027, 3, 3, 10, 0, tzinfo=UTC)
 WORDS = "A day by the harbour, and the gulls stole my bread."
 
 
-def in_a_circle(room: Room, *acts: dict[str, object]) -> None:
-    """Posts have the same words; each round the model does ``acts``, given who reads what by name."""
+def in_a_circle(room: Room, *acts: dict[str, object], until_said: str = "\0") -> None:
+    """Posts have the same words; each round the model does ``acts``, given who reads what by name.
+
+    Nothing any more once something was said.
+    """
     room.model.answer = lambda _: say(WORDS)
 
     def notes(seen: Seen) -> Script:
         if seen.errand == {"acts"}:
-            return say(json.dumps({"acts": list(acts)}))
+            return say(json.dumps({"acts": [] if until_said in seen.prompt else list(acts)}))
         return say(json.dumps({"topics": [], "facts": []}))
 
     room.model.notes = notes
@@ -58,6 +63,7 @@ async def test_others_like_and_comment(room: Room) -> None:
         {"who": 2, "message": 2, "act": "comment", "text": "Keep the crust for me!"},
         {"who": 9, "message": 2, "act": "comment", "text": "nobody"},
         {"who": 1, "message": 7, "act": "like", "text": ""},
+        until_said="@Ann Keep the crust",
     )
     await room.accept("The gulls stole my bread", at=room.ctx.clock.now())
     await until(room, 1)
@@ -74,8 +80,14 @@ async def test_others_like_and_comment(room: Room) -> None:
     assert room.ended[-1].began is not None
     assert room.ended[-1].began.character == "Mo"
     before = len(await room.log())
+    in_a_circle(
+        room,
+        {"who": 1, "message": 1, "act": "like", "text": ""},
+        {"who": 2, "message": 1, "act": "comment", "text": "Keep the crust for me!"},
+    )
+    await room.accept("@Ann Nobody?", at=room.ctx.clock.now())
     await until(room, 24)
-    assert len(await room.log()) == before, "the same was liked or said again"
+    assert len(await room.log()) == before + 1, "the same was liked or said again"
 
 
 async def test_people_are_read_and_nobody_is_answered_at_once(room: Room) -> None:
@@ -229,6 +241,89 @@ async def test_a_post_that_failed_is_proved_again(room: Room, why: str) -> None:
     room.model.answer = lambda _: say(WORDS)
     await room.do_due_work()
     assert len(await room.turns()) == before + (0 if why else 1)
+
+
+async def test_who_moves_the_clock_moves_the_posts(room: Room) -> None:
+    """The time zone of a circle is set, and for two days nobody posts, or somebody posts at night."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", "Mo")
+    in_a_circle(room)
+    await until(room, 1)
+    await settings.put(room.ctx, room.here, SettingScope.CHANNEL, "timezone", "Asia/Tokyo")
+    before = len(await room.log())
+    await until(room, 4 + 2 * 24)  # until the end of the second evening there
+    rows = (await room.log())[before:]
+    posts = [it for it in rows if it["text"] == WORDS]
+    assert Counter(it["character_id"] for it in posts).total() in (4, 5, 6)
+    said_at = await room.sql("SELECT said_at FROM entry WHERE space_id = $1 AND text = $2", room.here.space, WORDS)
+    hours = [it["said_at"].astimezone(ZoneInfo("Asia/Tokyo")).hour for it in said_at[-len(posts) :]]
+    assert set(hours) <= set(range(9, 22))
+
+
+async def test_what_is_written_at_night_is_read_in_the_morning(room: Room) -> None:
+    """Somebody writes at eleven in the evening, and no character ever sees it."""
+    room.change(clock=MovedClock(MORNING.replace(hour=23)))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "comment", "text": "Did you sleep at last?"})
+    await room.accept("Cannot sleep", at=room.ctx.clock.now())
+    await until(room, 9)
+    assert not await room.turns()
+    await until(room, 3)
+    assert said(await room.log(), by_people=False)[-1] == "@Ann Did you sleep at last?"
+
+
+async def test_who_is_for_adults_no_longer_reads(room: Room) -> None:
+    """A character is said to be for adults, and goes on commenting before everybody."""
+    await _before_a_comment(room, "The gulls stole my bread")
+    [lan] = (await circles.circle(room.ctx, room.here)).members
+    await characters.mark(room.ctx, room.here, lan.character, adult_only=True)
+    await until(room, 1)
+    assert not await room.turns()
+    asked = len([it for it in room.model.errands if it.errand == {"acts"}])
+    await room.accept("And my cheese", at=room.ctx.clock.now())
+    await until(room, 1)
+    assert len([it for it in room.model.errands if it.errand == {"acts"}]) == asked
+
+
+async def test_what_was_read_for_a_comment_is_there_when_it_is_written(room: Room) -> None:
+    """Somebody deletes a message, and a comment on the next one repeats it."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 3, "act": "comment", "text": "Hidden under the mat, you say?"})
+    await room.accept("The key is under the mat", at=room.ctx.clock.now())
+    await room.accept("@Ann I said too much", at=room.ctx.clock.now())
+    await until(room, 0.01)
+    assert await _comments_waiting(room)
+    await room.delete("m1")
+    await room.idle()
+    await until(room, 1)
+    assert not await room.turns()
+
+
+async def test_another_comment_is_one(room: Room) -> None:
+    """A swipe of a comment is a reply to nothing."""
+    await _before_a_comment(room, "The gulls stole my bread")
+    await until(room, 1)
+    room.model.answer = lambda _: say("@Ann Poor you!")
+    await replies.again(room.ctx, room.runner, room.here)
+    await room.idle()
+    assert "You comment on a message in the circle" in room.prompt()[-1][1]
+    assert "Ann: The gulls stole my bread" in room.prompt()[-1][1]
+    assert said(await room.log(), by_people=False)[-1] == "@Ann Poor you!"
+
+
+async def test_a_round_is_shown_the_threads_with_news(room: Room) -> None:
+    """Each round reads the whole week again."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room)
+    await room.accept("I have baked bread", at=room.ctx.clock.now())
+    await until(room, 1)
+    await room.accept("The gulls are loud", at=room.ctx.clock.now())
+    await until(room, 1)
+    *_, last = [it.prompt for it in room.model.errands if it.errand == {"acts"}]
+    assert "The gulls are loud" in last
+    assert "I have baked bread" not in last
 
 
 async def _before_a_comment(room: Room, words: str) -> None:
