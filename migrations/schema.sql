@@ -1194,8 +1194,10 @@ CREATE TABLE circle_member (
     joined_by bigint REFERENCES person,
     joined_at timestamptz NOT NULL DEFAULT now(),
     planned_until date,
+    planned_zone text NOT NULL DEFAULT '',
     PRIMARY KEY (space_id, channel_id, character_id),
     FOREIGN KEY (space_id, channel_id) REFERENCES channel ON DELETE CASCADE
 );
 COMMENT ON TABLE circle_member IS 'The characters of a circle. Who plays there is told by the log; how often each posts, here.';
 COMMENT ON COLUMN circle_member.planned_until IS 'The last day for which marks of due work were made for its posts.';
+COMMENT ON COLUMN circle_member.planned_zone IS 'By which time zone the days of planned_until, and the marks of its posts, are meant.';
