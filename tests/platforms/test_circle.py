@@ -166,7 +166,7 @@ async def test_characters_post_and_read_one_who_writes_there(house: House, platf
         assert nela in liked.text
         assert it.seat.bells(circle.group) == bells + 1, "a like rings"
 
-        in_rounds(house, act(MO, 2))
+        in_rounds(house, act(MO, 1))  # the first that it is shown: of what is new
         await circle.comes("circle_comment.%")
         comment = await it.seat.reads(circle.group, COMMENT[language])
         assert circle.is_of(mo, comment)

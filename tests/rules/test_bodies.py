@@ -129,7 +129,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
     (bodies.ReactionBody(emojis=("❤", ":wave:"), origin=(1, 9)), {"emojis": ["❤", ":wave:"]}),
     (
         bodies.OccasionBody(why=OccasionKind.DUE, about="Her exam", behind=7, target=5, origin=(1, 9)),
-        {"why": "due", "about": "Her exam", "behind": 7},
+        {"why": "due", "about": "Her exam", "behind": 7, "target": 5},
     ),
 )
 """Of each kind a body that says all that it may, and how it is stored."""
