@@ -43,6 +43,7 @@ from bot.commands.house.gate import (
     ToTurns,
 )
 from bot.commands.transfers.transfers import asked, recognised
+from bot.delivery.circles import CircleGrounds, grounded
 from bot.delivery.questions import choices_to
 from bot.delivery.surface import Surface
 from bot.delivery.threads import BoothThreads, Threads, opened
@@ -88,6 +89,10 @@ class Handler:
         """From now on stories may go on in threads and topics, and people have booths, which ``threads`` opens."""
         self._door.open_thread = partial(opened, threads)
         self._door.apart = BoothThreads(threads).beside
+
+    def opens_circles(self, grounds: CircleGrounds) -> None:
+        """From now on a circle may lie beside where it is opened, as ``grounds`` says."""
+        self._door.ground = partial(grounded, grounds)
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         """Whatever arrives: the text of the platform's own command is as it would be typed, of a button its control."""

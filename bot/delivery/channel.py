@@ -204,11 +204,12 @@ class Channel:
     async def _tell(self, noticed: Noticed) -> None:
         preferences = await self._context.places.preferences(self._at, noticed.person)
         if noticed.sending is not None:
-            await self._ends.tell(noticed.sending, preferences, SurfaceMessage("", f"n{noticed.sending.id}"))
+            part = SurfaceMessage("", f"n{noticed.sending.id}", near=noticed.about)
+            await self._ends.tell(noticed.sending, preferences, part)
             return
         notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
         buttons = answers_to(notice, preferences.speak)
-        line = SurfaceMessage("", key, buttons=buttons, silent=True)
+        line = SurfaceMessage("", key, buttons=buttons, silent=True, near=noticed.about)
         line = told_in(line, notice, preferences)
         try:
             message = await self._context.at_last(lambda: self._context.surface.send(self._at, line))

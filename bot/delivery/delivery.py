@@ -155,7 +155,7 @@ class Delivery:
             else:
                 for it in left:
                     if not channel.noticed(it.sending.id):
-                        channel.put(Noticed(notice_of(it.sending), it.sending, it.person))
+                        channel.put(Noticed(notice_of(it.sending), it.sending, it.person, about=it.after))
             self._wake(context, at)
         for at in untidy:
             self._channel(context, at).tidy()

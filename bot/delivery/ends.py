@@ -58,15 +58,16 @@ class ReplyEnds:
             # What it was to go on with stands there, with its own buttons.
             failed = ended.state in _CAME_TO_NOTHING and not ended.further
             buttons = to_try_again(reply.turn, ended.swipe, preferences) if failed else ()
+            near = reply.near(max(reply.messages, default=-1) + 1)
             for sending in notices:
-                await self.tell(sending, preferences, SurfaceMessage("", f"n{sending.id}", buttons=buttons))
+                await self.tell(sending, preferences, SurfaceMessage("", f"n{sending.id}", buttons=buttons, near=near))
         return newest
 
     async def tell(self, sending: Sending, preferences: ChannelPreferences, part: SurfaceMessage) -> None:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice, preferences.speak)
-        line = SurfaceMessage("", part.key, buttons=buttons, silent=is_silent(notice))
+        line = SurfaceMessage("", part.key, buttons=buttons, silent=is_silent(notice), near=part.near)
         line = told_in(line, notice, preferences)
         tried = sending.state is SendingState.SENDING
         try:
@@ -237,6 +238,7 @@ class ReplyEnds:
             f"o{reply.turn}",
             buttons=to_see_again(reply.turn, preferences),
             silent=True,
+            near=reply.answers,
         )
         with suppress(Gone, NotAllowed):
             await self._context.at_last(lambda: self._context.surface.send(self._at, part))

@@ -192,7 +192,13 @@ class GrowingReply:
             answers=self.answers if number == 0 else "",
             named=self.named and number == 0,
             growing=growing,
+            near=self.near(number),
         )
+
+    def near(self, number: int) -> str:
+        """The message beside which part ``number`` is to be seen: the one before it, else what it answers."""
+        before = self.messages.get(number - 1)
+        return before.id if before is not None else self.answers
 
     def show_again(self, shown: ShownAgain) -> None:
         """It was said before, and is whole."""

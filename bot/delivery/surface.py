@@ -81,6 +81,8 @@ class SurfaceMessage:
     ``small`` are whole lines that stand back behind the others: what technical reason something has.
     ``aside`` are whole lines quoted from elsewhere, ``covered`` is unseen until somebody wants to see it: each at the
     end of ``text``, and to be read to the letter. Where it has no room it is shortened, never shown uncovered.
+    ``near`` is the external name of a message beside which it is to be seen, "" if none: what ``answers`` nothing goes
+    into the thread of that one where a channel consists of threads.
     """
 
     text: str
@@ -101,6 +103,7 @@ class SurfaceMessage:
     small: tuple[tuple[int, int], ...] = ()
     aside: tuple[tuple[int, int], ...] = ()
     covered: tuple[tuple[int, int], ...] = ()
+    near: str = ""
 
 
 class Surface(Protocol):

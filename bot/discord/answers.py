@@ -15,6 +15,7 @@ from bot.commands.framework.forms import in_words
 from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import Reply
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.discord.forums.names import located
 from bot.discord.letters import plain, without_links
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface, answer_body
@@ -91,7 +92,10 @@ class DiscordAnswers:
 
     async def send(self, at: Address, parts: list[SurfaceMessage]) -> str:
         """Messages, one after the other: the last one; "" where one did not arrive."""
-        made = [await self._through(lambda it=part: self._surface.send(at, it), at) for part in parts]
+        made: list[str | None] = []
+        for part in parts:
+            beside = replace(part, near=made[-1] or "") if made else part
+            made.append(await self._through(lambda it=beside: self._surface.send(at, it), at))
         return made[-1] or "" if made and all(made) else ""
 
     async def keep(self, reply: Reply, message: str) -> None:
@@ -156,7 +160,7 @@ class DiscordAnswers:
             await self._link.adapter.edit_webhook_message(
                 application,
                 token,
-                int(message),
+                int(located(at, message)[1]),
                 session=self._link.session,
                 payload=it.payload,
                 multipart=it.multipart,

@@ -10,6 +10,7 @@ import structlog
 
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.discord import translate
+from bot.discord.forums.circles import ForumCircles
 from bot.discord.hearing import Hearing
 from bot.discord.link import Link
 from bot.discord.wire import explained
@@ -35,7 +36,8 @@ _log = structlog.get_logger(__name__)
 class CatchUp:
     """Knows how far was heard before, owes what came later, and reads what is owed."""
 
-    def __init__(self, link: Link, engine: Engine, hearing: Hearing) -> None:
+    def __init__(self, link: Link, engine: Engine, hearing: Hearing, forums: ForumCircles) -> None:
+        self._forums = forums
         self._link = link
         self._engine = engine
         self._hearing = hearing
@@ -141,7 +143,8 @@ class CatchUp:
         theirs = [it for it in reversed(read) if translate.is_spoken(it) and not translate.author_of(it, own).own]
         if not theirs:
             return
-        here = await self._engine.places.resolve(translate.origin_of(theirs[0]))
+        first = await self._forums.settled(translate.said(theirs[0], own))
+        here = await self._engine.places.resolve(first.origin)
         with ExitStack() as held:
             held.enter_context(self._engine.turns.catching_up([here.key]))
             for message in theirs:

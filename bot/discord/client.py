@@ -21,6 +21,7 @@ from bot.discord.catch_up import CatchUp
 from bot.discord.connection import Ears, ShardsNeeded, connection
 from bot.discord.errands import kept
 from bot.discord.faces.webhooks import Webhooks
+from bot.discord.forums.circles import ForumCircles
 from bot.discord.hearing import Hearing
 from bot.discord.interactions import Interactions
 from bot.discord.link import Link
@@ -65,9 +66,11 @@ class DiscordClient:
         self.surface = DiscordSurface(link, Webhooks(link, engine), self._tell_barred)
         house.handler.opens_threads(self.surface)
         self._answers = DiscordAnswers(link, engine, self.surface, house.table, house.speech, house.language)
-        self._hearing = Hearing(link, engine, house.handler, self._answers, self._speak)
-        self._interactions = Interactions(link, house.handler, house.table, self._answers, house.speech)
-        self._catch_up = CatchUp(link, engine, self._hearing)
+        forums = ForumCircles(link, engine)
+        house.handler.opens_circles(forums)
+        self._hearing = Hearing(link, engine, house.handler, self._answers, self._speak, forums)
+        self._interactions = Interactions(link, house.handler, house.table, self._answers, house.speech, forums)
+        self._catch_up = CatchUp(link, engine, self._hearing, forums)
         self._delivery = deliver(self.surface, self._answers.tell_owners)
         self._content = True
         self._shards: int | None = None

@@ -183,6 +183,7 @@ class _Listening(discord.Client):
         await self._leave(channel.guild.id, str(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.ears.hearing.thread_gone(payload.guild_id, payload.parent_id, payload.thread_id)
         await self._leave(payload.guild_id, str(payload.thread_id))
 
     async def _leave(self, guild: int, channel: str) -> None:

@@ -17,6 +17,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.discord import translate
 from bot.discord.answers import DiscordAnswers
 from bot.discord.attachments import DiscordSentFiles, Downloads
+from bot.discord.forums.circles import ForumCircles
 from bot.discord.lacks import lacking
 from bot.discord.link import Link
 from bot.handler import Handler, Sender
@@ -37,6 +38,15 @@ class EventNotStored(Exception):
     """The database did not take what arrived, so the platform has to tell it again."""
 
 
+@contextmanager
+def _stored() -> Iterator[None]:
+    """What the database does not tell or take now is not stored."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise EventNotStored from error
+
+
 class Hearing:
     """Messages of one channel one after the other, channels side by side.
 
@@ -44,8 +54,17 @@ class Hearing:
     channel's history, after what was missed before them. ``owed`` is from which message on a channel is to be read.
     """
 
-    def __init__(self, link: Link, engine: Engine, handler: Handler, answers: DiscordAnswers, speak: Speaker) -> None:
+    def __init__(
+        self,
+        link: Link,
+        engine: Engine,
+        handler: Handler,
+        answers: DiscordAnswers,
+        speak: Speaker,
+        forums: ForumCircles,
+    ) -> None:
         self._link = link
+        self._forums = forums
         self._engine = engine
         self._handler = handler
         self._answers = answers
@@ -132,6 +151,18 @@ class Hearing:
             for number in messages:
                 await self._forget(translate.deleted(origin, number, self._link.now()))
 
+    async def thread_gone(self, guild: int, forum: int, thread: int) -> None:
+        """A thread was deleted: of a forum that is a circle, a post."""
+
+        async def forget() -> None:
+            with _stored():
+                gone = await self._forums.closed(guild, forum, thread)
+            if gone is not None:
+                await self._take(gone, frozenset(), [])
+
+        async with self.lane(thread):
+            await self._until_stored(forget, "deletion")
+
     async def react(self, payload: discord.RawReactionActionEvent, *, put: bool) -> None:
         """Somebody reacted to a message, or took it back; what they feel about others' messages is not looked at."""
         if payload.user_id == self._link.own.user:
@@ -158,15 +189,13 @@ class Hearing:
             await self._feel(incoming, frozenset(), frozenset())
 
     async def _feel(self, incoming: Incoming, access_roles: frozenset[AccessRole], roles: frozenset[str]) -> None:
-        at = Address(translate.PLATFORM, incoming.origin.space, incoming.origin.channel, incoming.origin.private)
-
         async def store() -> None:
-            try:
-                known = await self._engine.turns.reacted_in(at, incoming.target)
-            except DatabaseError as error:
-                raise EventNotStored from error
+            with _stored():
+                it = await self._forums.settled(incoming)
+                at = Address(translate.PLATFORM, it.origin.space, it.origin.channel, it.origin.private)
+                known = await self._engine.turns.reacted_in(at, it.target)
             if known is not None:
-                await self._take(incoming, access_roles, [], roles, key=f"r{incoming.target}")
+                await self._take(it, access_roles, [], roles, key=f"r{it.position}")
 
         await self._until_stored(store, "reaction")
 
@@ -193,6 +222,8 @@ class Hearing:
         key: str = "",
     ) -> None:
         """``key`` names what is answered, where that is not the message itself."""
+        with _stored():
+            incoming = await self._forums.settled(incoming)
         reply = await self._handler.hear(incoming, replace(self._sender(incoming, access_roles, files), roles=roles))
         if reply.unstored:
             raise EventNotStored
@@ -233,9 +264,8 @@ class Hearing:
 
     async def _may_be_kept(self, incoming: Incoming) -> bool:
         try:
-            return await self._engine.turns.listens(incoming)
-        except DatabaseError as error:
-            raise EventNotStored from error
+            with _stored():
+                return await self._engine.turns.listens(await self._forums.settled(incoming))
         except OmoideError:
             return False
 

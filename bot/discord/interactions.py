@@ -1,7 +1,7 @@
 """Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -19,6 +19,7 @@ from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord import components, held, slash, translate
 from bot.discord.answers import DiscordAnswers
 from bot.discord.attachments import DiscordSentFiles, Downloads
+from bot.discord.forums.circles import ForumCircles
 from bot.discord.lacks import lacking
 from bot.discord.link import Link
 from bot.discord.surface import answer_body
@@ -27,7 +28,7 @@ from bot.discord.wire import LOST, explained
 from bot.handler import Handler, Sender
 from bot.words.localise import Speech
 from engine.errors import DatabaseError
-from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.incoming import Incoming, IncomingKind
 from engine.values.chats.places import Address
 
 Json = dict[str, Any]
@@ -53,8 +54,17 @@ class _Sign:
 class Interactions:
     """Handles one interaction at a time for each caller."""
 
-    def __init__(self, link: Link, handler: Handler, table: Table, answers: DiscordAnswers, speech: Speech) -> None:
+    def __init__(
+        self,
+        link: Link,
+        handler: Handler,
+        table: Table,
+        answers: DiscordAnswers,
+        speech: Speech,
+        forums: ForumCircles,
+    ) -> None:
         self._link = link
+        self._forums = forums
         self._handler = handler
         self._table = table
         self._answers = answers
@@ -98,7 +108,7 @@ class Interactions:
         if not await self._acknowledge(interaction, _DEFERRED, private=not public):
             return
         incoming = translate.used(interaction, IncomingKind.COMMAND, filled.line, replied=filled.about)
-        doing = self._handler.fill(incoming, self._sender(interaction, []), filled.line, filled.fields)
+        doing = self._fill_in(incoming, self._sender(interaction, []), filled.line, filled.fields)
         await self._tell(interaction, await self._done(interaction, doing), was_private=not public)
 
     async def _take_in(self, interaction: discord.Interaction, line: str, words: Json, attached: list[Json]) -> None:
@@ -107,14 +117,14 @@ class Interactions:
             return
         incoming = translate.used(interaction, IncomingKind.COMMAND, line)
         sender = self._sender(interaction, _attachments(interaction, attached))
-        reply = await self._done(interaction, self._handler.fill(incoming, sender, line, words))
+        reply = await self._done(interaction, self._fill_in(incoming, sender, line, words))
         await self._tell(interaction, reply, was_private=True)
 
     async def _use(
         self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool, replied: str = ""
     ) -> None:
         incoming = translate.used(interaction, IncomingKind.COMMAND, line, replied=replied)
-        doing = partial(self._handler.hear, incoming, self._sender(interaction, files))
+        doing = partial(self._hear, incoming, self._sender(interaction, files))
         use = opening(self._table, line)
         reply = await self._at_once(interaction, doing, use, _Sign(_DEFERRED, private=not public))
         if reply is not None:
@@ -123,7 +133,7 @@ class Interactions:
     async def _press(self, interaction: discord.Interaction, control: str) -> None:
         target = str(interaction.message.id) if interaction.message else ""
         incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
-        doing = partial(self._handler.hear, incoming, self._sender(interaction, []))
+        doing = partial(self._hear, incoming, self._sender(interaction, []))
         sign = _Sign(_DEFERRED_UPDATE, menu=_is_of_menu(control))
         reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), sign)
         if reply is None:
@@ -139,6 +149,12 @@ class Interactions:
             made = await self._follow_up(interaction, parts, private=reply.private)
         await self._keep(interaction, reply, made)
         await self._answers.besides(_address(interaction), reply)
+
+    async def _hear(self, incoming: Incoming, sender: Sender) -> Reply:
+        return await self._handler.hear(await self._forums.settled(incoming), sender)
+
+    async def _fill_in(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
+        return await self._handler.fill(await self._forums.settled(incoming), sender, line, fields)
 
     async def _at_once(
         self, interaction: discord.Interaction, doing: Callable[[], Awaitable[Reply]], use: Use | None, sign: "_Sign"
@@ -185,7 +201,7 @@ class Interactions:
         found = slash.typing(self._table, data)
         offered: list[tuple[str, str]] = []
         if found is not None:
-            origin = translate.used(interaction, IncomingKind.COMMAND, "").origin
+            origin = (await self._forums.settled(translate.used(interaction, IncomingKind.COMMAND, ""))).origin
             offered = await self._handler.complete(
                 origin, self._sender(interaction, []), found.command, found.param, found.typed, found.given
             )
@@ -207,8 +223,9 @@ class Interactions:
 
     async def _keep(self, interaction: discord.Interaction, reply: Reply, message: str) -> None:
         if reply.kept is not None and message:
-            self._answers.reachable(message, interaction.application_id, interaction.token)
-            await self._answers.keep(reply, message)
+            there = await self._forums.settled(translate.used(interaction, IncomingKind.BUTTON, "", message))
+            self._answers.reachable(there.target, interaction.application_id, interaction.token)
+            await self._answers.keep(reply, there.target)
 
     async def _fill(self, interaction: discord.Interaction, part: SurfaceMessage) -> str:
         """The first message, or the one whose button was pressed: its id, "" when it is too late for one."""

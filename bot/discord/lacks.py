@@ -4,11 +4,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+import discord
+
 from bot.delivery.surface import Later
 from bot.discord.link import Link
 from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 
+_IN_A_FORUM: Final = {"needs-send": "needs-posts"}
 _NEEDED: Final = (
     ("send_messages", "needs-send"),
     ("read_message_history", "needs-history"),
@@ -31,4 +34,6 @@ def _lacking(link: Link, at: Origin | Address) -> tuple[str, ...]:
     channel: Any = client.get_channel(int(at.channel)) if at.channel.isdecimal() and not at.private else None
     may = channel.permissions_for(channel.guild.me) if channel is not None else None
     lacks = [message for name, message in _NEEDED if may is not None and not getattr(may, name)]
+    if isinstance(channel, discord.ForumChannel):
+        lacks = [_IN_A_FORUM.get(it, it) for it in lacks]
     return (*lacks, *(() if client.intents.message_content else ("needs-content",)))

@@ -15,6 +15,9 @@ from bot.discord.asides import cover, quote, shorter
 from bot.discord.components import rows
 from bot.discord.faces.looks import shown_name
 from bot.discord.faces.webhooks import Webhooks, WebhookVoice
+from bot.discord.forums.names import located
+from bot.discord.forums.names import named as named_in
+from bot.discord.forums.posts import Bodies, ForumPosts
 from bot.discord.letters import plain
 from bot.discord.link import Link
 from bot.discord.uploads import form, voice_message
@@ -34,6 +37,8 @@ NOBODY: Final[Json] = {"parse": [], "replied_user": False}
 _BARE: Final[Json] = {"components": []}
 
 _NONCE_SECONDS: Final = 110.0
+_WHOLE: Final = 1.0
+"""So many seconds at a time a post is waited for to be whole."""
 _REMEMBERED: Final = 8192
 
 
@@ -57,6 +62,7 @@ class DiscordSurface:
         self._link = link
         self._webhooks = webhooks
         self._barred = barred
+        self._posts = ForumPosts(link, webhooks)
         self._said: OrderedDict[int, WebhookVoice | None] = OrderedDict()
         self._unsure: OrderedDict[tuple[str, str], None] = OrderedDict()
 
@@ -69,13 +75,31 @@ class DiscordSurface:
             return False
 
     async def typing(self, at: Address) -> None:
-        """For ten seconds, or until the next message."""
+        """For ten seconds, or until the next message. In a forum nobody is seen to type."""
         self._link.errands.start(self._webhooks.warm(at))
+        if self._posts.is_forum(at):
+            return
         with explained():
             await self._link.http.send_typing(int(at.channel))
 
     async def send(self, at: Address, part: SurfaceMessage) -> str:
-        """A message; its id. The same key again within two minutes is the same message."""
+        """A message; its id. The same key again within two minutes is the same message.
+
+        In a forum: in the thread of what it answers or is near to, else as the beginning of a thread.
+        """
+        where, name = located(at, part.answers or part.near)
+        if where != at:
+            return named_in(where.channel, await self._send(where, replace(part, answers=name if part.answers else "")))
+        if self._posts.is_forum(at):
+            if part.growing:
+                raise Later(_WHOLE)  # the thread is called by its first words
+            return await self._posts.open(at, part, _bodies(part))
+        made = await self._send(at, part)
+        if part.number and await self._webhooks.is_barred(at):
+            self._barred(at)
+        return made
+
+    async def _send(self, at: Address, part: SurfaceMessage) -> str:
         voice = await self._webhooks.voice(at, part)
         if voice is not None:
             try:
@@ -85,14 +109,12 @@ class DiscordSurface:
         if voice is not None and (again := await self._webhooks.voice(at, part)) is not None:
             with suppress(NotAllowed):  # such as a name that Discord does not take: the words count
                 return await self._say(at, again, part)
-        made = await self._send_plainly(at, part)
-        if part.number and await self._webhooks.is_barred(at):
-            self._barred(at)
-        return made
+        return await self._send_plainly(at, part)
 
     async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         """Change a message, whoever of us said it."""
-        number = int(message)
+        at, name = located(at, message)
+        number = int(name)
         voice = await self._voice_of(at, number)
         if voice is not None:
             return await self._webhooks.change(voice, number, _body(part))
@@ -102,7 +124,8 @@ class DiscordSurface:
 
     async def strip(self, at: Address, message: str) -> None:
         """Take the buttons of a message away, whoever of us said it."""
-        number = int(message)
+        at, name = located(at, message)
+        number = int(name)
         voice = await self._voice_of(at, number)
         if voice is not None:
             return await self._webhooks.change(voice, number, _BARE)
@@ -112,7 +135,8 @@ class DiscordSurface:
 
     async def delete(self, at: Address, message: str) -> None:
         """Remove a message, whoever of us said it."""
-        number = int(message)
+        at, name = located(at, message)
+        number = int(name)
         try:
             voice = await self._voice_of(at, number)
             if voice is not None:
@@ -125,6 +149,16 @@ class DiscordSurface:
 
     async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         """What a lost ``send`` made. Within the time of the nonce sending again finds it by itself."""
+        where, name = located(at, part.answers or part.near or after)
+        if where != at:
+            found = await self._find(where, part, located(at, after)[1] or name)
+            return found and named_in(where.channel, found)
+        if self._posts.is_forum(at):
+            found = await self._posts.find(at, part, _bodies(part))
+            return found and named_in(found, found)
+        return await self._find(at, part, after)
+
+    async def _find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         voice = await self._webhooks.voice(at, part)
         since = int(after) if after.isdecimal() else 0
         if voice is None and since and (self._link.now() - snowflake_time(since)).total_seconds() < _NONCE_SECONDS:
@@ -280,6 +314,10 @@ def _body(part: SurfaceMessage) -> Json:
         "flags": SUPPRESS_EMBEDS,
         "components": rows(part.buttons),
     }
+
+
+def _bodies(part: SurfaceMessage) -> Bodies:
+    return Bodies(_body(part) | _silence(part), _body(named(part)) | _silence(part))
 
 
 def _silence(part: SurfaceMessage) -> Json:

@@ -83,7 +83,8 @@ def place(channel: Any, guild: Any, person: str, name: str) -> Origin:
 
 def link_to(at: Address | Origin, message: str) -> str:
     """The address of a message in a channel."""
-    return f"https://discord.com/channels/{'@me' if at.private else at.space}/{at.channel}/{message}"
+    place = message if "/" in message else f"{at.channel}/{message}"  # a name in a forum holds its thread
+    return f"https://discord.com/channels/{'@me' if at.private else at.space}/{place}"
 
 
 def somebody(at: Address, person: str = "") -> Origin:

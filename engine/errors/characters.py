@@ -50,6 +50,10 @@ class NotInCircle(InputError):
     """The character is not in the circle of this channel."""
 
 
+class NoCircleHere(StateError):
+    """No circle can be opened there. Data: ``why``, a word that the message knows."""
+
+
 class NoCircle(StateError):
     """This channel is no circle."""
 

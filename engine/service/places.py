@@ -5,8 +5,8 @@ from engine.context import EngineContext
 from engine.db.chats import places
 from engine.turns.intake.accept import resolve
 from engine.values.chats.incoming import Here, Origin
-from engine.values.chats.places import Admission, KnownChannel
-from engine.values.house.setting_choices import Language
+from engine.values.chats.places import Address, Admission, KnownChannel
+from engine.values.house.setting_choices import Language, Mode
 from engine.values.house.settings import Settings
 
 
@@ -39,6 +39,11 @@ class PlacesService:
     async def language_of_owners(self, platform: str) -> Language:
         """The language of whoever has looked after the house longest on ``platform``."""
         return await settings.language_of_owners(self._ctx, platform)
+
+    async def is_circle(self, at: Address) -> bool:
+        """Whether a channel is a circle; one that nothing has come from is none."""
+        here = await places.called(self._ctx.db, at)
+        return here is not None and (await settings.current(self._ctx, here)).mode is Mode.CIRCLE
 
     async def known(self, platform: str) -> list[KnownChannel]:
         """Every channel of ``platform`` that anything has come from."""

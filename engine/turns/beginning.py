@@ -17,7 +17,8 @@ class Beginning:
     """A turn that is to begin: who asks for which kind, and what it alone answers (rows of the inbox, their seqs).
 
     ``shown`` are the messages that the reply takes the place of. ``speaker`` is who is to speak, None where that
-    follows from what was said; ``round`` is as in Upcoming.
+    follows from what was said; ``round`` is as in Upcoming. ``answers`` is the external name of the message that it
+    answers, where that is none of ``consumed``.
     """
 
     kind: TurnKind
@@ -27,6 +28,7 @@ class Beginning:
     shown: tuple[str, ...] = ()
     speaker: int | None = None
     round: int = 0
+    answers: str = ""
 
 
 async def begin(ctx: EngineContext, on: Transaction, found: HeadState, line: Line, asked: Beginning) -> Turn:
@@ -64,7 +66,7 @@ async def begin_if_called(
         then=upcoming.then,
         round=asked.round,
     )
-    return await _open(ctx, on, turn, found.address.platform, asked.consumed, asked.shown)
+    return await _open(ctx, on, turn, found.address.platform, asked)
 
 
 async def begin_next(
@@ -80,20 +82,14 @@ async def begin_next(
         then=nxt.then,
         round=nxt.round,
     )
-    return Claimed(await _open(ctx, on, turn, platform), line, line.head)
+    asked = Beginning(turn.kind, turn.person, turn.fence)
+    return Claimed(await _open(ctx, on, turn, platform, asked), line, line.head)
 
 
-async def _open(
-    ctx: EngineContext,
-    on: Transaction,
-    turn: Turn,
-    platform: str,
-    consumed: tuple[tuple[int, int], ...] = (),
-    shown: tuple[str, ...] = (),
-) -> Turn:
+async def _open(ctx: EngineContext, on: Transaction, turn: Turn, platform: str, asked: Beginning) -> Turn:
     delivered = ctx.limits.get(platform) is not None
-    parts = (shown or (None,)) if delivered else ()
-    number, free = await turns.begin(on, turn, consumed, parts)
-    if free != len(consumed):
+    parts = (asked.shown or (None,)) if delivered else ()
+    number, free = await turns.begin(on, turn, asked.consumed, parts, asked.answers)
+    if free != len(asked.consumed):
         raise RuntimeError("an inbox row was consumed twice")
     return replace(turn, key=replace(turn.key, turn=number))

@@ -159,8 +159,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         ("audience_clause.readers", "the platform's numbers of roles and threads; of an account its hash"),
         ("forgotten.external_sha256", "the tombstone itself: a hash, so that a backup does not bring them back"),
         ("world_vector.v", "of a world book's entry; all go when a book of a private place goes"),
-        ("turn.facts", "counts, numbers and times"),
-        ("outbox.body", "the name of a notice and its counts"),
+        ("turn.facts", "counts, numbers and times, and the platform's number of a message"),
+        ("outbox.body", "the name of a notice and its counts, and the platform's number of a message"),
         (
             "inbox.external inbox.target outbox.platform_id asked_form.message panel.message",
             "the platform's number of a message, so that none comes twice",

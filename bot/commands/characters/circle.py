@@ -35,8 +35,9 @@ async def circle(call: CommandCall) -> Reply:
 
 async def open_circle(call: CommandCall) -> Reply:
     """Make this channel a circle."""
-    await settings.put(call.ctx, call.here, SettingScope.CHANNEL, "mode", "circle")
-    return told(call.speak.say("circle-opened"))
+    here, kind = await call.circle_here() if call.circle_here else (call.here, "place")
+    await settings.put(call.ctx, here, SettingScope.CHANNEL, "mode", "circle")
+    return told(call.speak.say("circle-opened", kind=kind))
 
 
 async def join(call: CommandCall) -> Reply:

@@ -136,8 +136,9 @@ class CommandCall:
     ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
     ``open_thread`` and ``apart``, the place of this person alone, are None where a platform has one place only.
     ``hears_all``: the bot is given all that is said there, and not only what mentions it or replies to it. ``since``:
-    which doors held when it began. ``link``: the address of a message there, "" where there is none. ``now`` is in the
-    person's time zone.
+    which doors held when it began. ``circle_here``: where a circle lies that is opened there, and of which kind it is;
+    NoCircleHere where there can be none. ``link``: the address of a message there, "" where there is none. ``now`` is
+    in the person's time zone.
     """
 
     engine: Engine
@@ -153,6 +154,7 @@ class CommandCall:
     filled: bool = False
     open_thread: OpenThread | None = None
     apart: BoothOpener | None = None
+    circle_here: Callable[[], Awaitable[tuple[Here, str]]] | None = None
     hears_all: bool = True
     since: int = 0
     link: Callable[[str], str] = lambda _: ""

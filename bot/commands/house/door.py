@@ -95,6 +95,7 @@ class Door:
         self._language = language
         self.open_thread: Callable[[Origin, str], Awaitable[Origin]] | None = None
         self.apart: Callable[[Origin], BoothOpener] | None = None
+        self.ground: Callable[[Origin], Awaitable[tuple[Origin, str]]] | None = None
 
     async def visit(self, incoming: Incoming, sender: Sender) -> Visit:
         """Who is there."""
@@ -116,11 +117,19 @@ class Door:
             now=self._now().astimezone(ZoneInfo(known.timezone)),
             open_thread=partial(self.open_thread, visit.origin) if self.open_thread else None,
             apart=self.apart(visit.origin) if self.apart else None,
+            circle_here=partial(self._circle_at, visit),
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
             since=self._engine.ctx.doors.generation,
             link=visit.sender.link,
             hears_all=not _UNHEARD.intersection(visit.sender.lacks()),
         )
+
+    async def _circle_at(self, visit: Visit) -> tuple[Here, str]:
+        """Where a circle lies that is opened by who is there, and of which kind it is. Raises NoCircleHere."""
+        if self.ground is None:
+            return visit.here, "place"
+        origin, kind = await self.ground(visit.origin)
+        return await self._engine.places.resolve(origin), kind
 
     async def speaker(self, here: Here) -> Speaker:
         """Who speaks as the person chose; else as they write; else as the place does, or their app."""

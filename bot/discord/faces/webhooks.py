@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
@@ -218,6 +218,12 @@ class Webhooks:
         channel: Any = self._link.up.get_channel(parent)
         return channel is None or channel.permissions_for(channel.guild.me).manage_webhooks
 
+    def _above(self, at: Address) -> Address:
+        """The channel above a thread: what is set there holds in a thread of which nothing is known."""
+        client = self._link.client
+        channel = client.get_channel(int(at.channel)) if client and not at.private else None
+        return replace(at, channel=str(channel.parent_id)) if isinstance(channel, discord.Thread) else at
+
     async def _is_wanted(self, at: Address) -> bool:
         """What the setting says; looked up again after a while."""
         now = asyncio.get_running_loop().time()
@@ -227,7 +233,7 @@ class Webhooks:
         try:
             if at not in self._keys:
                 self._keys = {it.address: it.key for it in await self._engine.places.known(PLATFORM)}
-            if (key := self._keys.get(at)) is not None:
+            if (key := self._keys.get(at) or self._keys.get(self._above(at))) is not None:
                 here = Here(key.space, key.channel, 0, PLATFORM, at.private)
                 wanted = (await settings.current(self._engine.ctx, here)).webhooks
         except OmoideError:

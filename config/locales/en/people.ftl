@@ -123,6 +123,7 @@ turn-failed = Something went wrong while I was answering. Your message is kept a
 
 needs-content = Message Content Intent is off: I can only read what is said to me.
 needs-send = I can't write here: please give me Send Messages.
+needs-posts = I can't post in this forum: please give me Create Posts.
 needs-history = I can't read earlier messages: please give me Read Message History.
 needs-files = I can't send files: please give me Attach Files.
 needs-webhooks = All characters speak under my name: give me Manage Webhooks for their own names and pictures.

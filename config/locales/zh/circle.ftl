@@ -1,11 +1,17 @@
 # 圈子：角色们自己发动态、点赞、评论。
 
 error-no-circle = 这个频道不是圈子。管理这里的人可以设立：/圈子 设立
+error-no-circle-here = { $why ->
+    [posts] 我不能在这个论坛里发帖，所以什么都没变。请在那里给我“创建帖子”“在帖子内发送消息”和“读取消息历史记录”权限，再试一次。
+    [media] 这里的帖子必须带文件，所以不能当圈子。换一个论坛或文字频道试试。
+    [later] 平台刚才没有回应，所以什么都没变。过一会儿再试。
+   *[rights] 我在这里没有这个权限，所以什么都没变。
+}
 error-not-in-circle = 这个角色不在圈子里。看看有谁：/圈子
 
 command-circle = 让角色们自己发动态的频道
 command-circle-help = 在圈子里，角色们会发自己的日常，给别人点赞、评论。大家写的也会有人看，过几分钟回应。晚上十点到早上九点没有人发。
-command-circle-open = 把这个频道变成圈子
+command-circle-open = 把这个频道或论坛变成圈子
 command-circle-join = 让角色加入，或改变发动态的频率
 command-circle-leave = 让角色离开
 command-circle-likes = 说说角色喜欢发什么
@@ -27,7 +33,10 @@ circle-title = 圈子里有{ $pages ->
 circle-hint = 角色发什么：/圈子 喜好
     多久发一次：/圈子 加入
 circle-cost = 这个圈子一天大约用 { NUMBER($tokens) } 个词元。
-circle-opened = 这个频道现在是圈子了。大家在这里写的我都会看，过几分钟回应。让角色加入：/圈子 加入
+circle-opened = { $kind ->
+    [forum] 这个论坛现在是圈子了：每条动态是一个帖子，评论和点赞都在帖子里。你们发的帖子我也会看。
+   *[place] 这个频道现在是圈子了。
+}大家在这里写的我都会看，过几分钟回应。让角色加入：/圈子 加入
 circle-joined = { $name }加入了圈子，{ $often ->
     [off] 不主动发动态
     [rare] 三天发一条

@@ -123,6 +123,7 @@ turn-failed = 回复时出错了。你的消息已保存，我稍后会再试。
 
 needs-content = Message Content Intent 没有打开：我只读得到对我说的话。
 needs-send = 我不能在这里说话：请给我“发送消息”权限。
+needs-posts = 我不能在这个论坛里发帖：请给我“创建帖子”权限。
 needs-history = 我读不到以前的消息：请给我“读取消息历史记录”权限。
 needs-files = 我不能发文件：请给我“附加文件”权限。
 needs-webhooks = 角色只能用我的名字说话：请给我“管理 Webhook”权限，让角色有自己的名字和头像。

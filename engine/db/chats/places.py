@@ -134,6 +134,12 @@ async def title_within(on: Statements, channel: ChannelKey) -> str:
     return await on.fetchval("place_within", channel.space, channel.channel) or ""
 
 
+async def called(on: Statements, at: Address) -> Here | None:
+    """The channel at an address, with nobody in it; None where nothing has come from it."""
+    row = await on.fetchrow("channel_called", at.platform, at.space, at.channel)
+    return None if row is None else Here(row["space_id"], row["channel_id"], 0, at.platform, row["private"])
+
+
 async def known(on: Statements, platform: str) -> list[KnownChannel]:
     """Every channel of ``platform`` that anything has come from."""
     return [

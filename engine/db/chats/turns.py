@@ -79,10 +79,15 @@ async def said_meanwhile(on: Statements, key: ChannelHeadKey) -> bool:
 
 
 async def begin(
-    on: Statements, turn: Turn, consumed: Sequence[tuple[int, int]], parts: Sequence[str | None] = ()
+    on: Statements,
+    turn: Turn,
+    consumed: Sequence[tuple[int, int]],
+    parts: Sequence[str | None] = (),
+    answers: str = "",
 ) -> tuple[int, int]:
     """Begin ``turn``, consume inbox rows (row, seq) and plan parts, each with the message that shows it, if one does.
 
+    ``answers``: the message that it answers, where that is in no such row.
     The turn's number, and how many of the rows were free.
     """
     row = await on.fetchrow(
@@ -100,7 +105,7 @@ async def begin(
         [seq for _, seq in consumed],
         turn.channel,
         list(parts),
-        _who_follows(turn) if turn.then or turn.round else {},
+        {**(_who_follows(turn) if turn.then or turn.round else {}), **({"answers": answers} if answers else {})},
     )
     assert row is not None
     return row["id"], row["consumed"]
@@ -155,7 +160,7 @@ async def telling_of_failure(on: Statements, channel_head: ChannelHead, seq: int
 
 
 async def external_of(on: Statements, channel_head: ChannelHead, place: Place) -> str:
-    """What the platform calls the message that became an entry; "" when none did."""
+    """What the platform calls the message that became an entry, or shows it; "" when none does."""
     external = await on.fetchval(
         "external_of", channel_head.key.space, channel_head.channel, channel_head.session, place.branch, place.seq
     )

@@ -181,9 +181,15 @@ async def plan(
     return tuple(_planned(channel.space, session, turn, row, parts[int(row["part"])]) for row in rows)
 
 
-async def plan_progress(on: Statements, channel: ChannelKey, session: int, of: str, notice: Notice) -> Sending:
-    """Plan what is said of the progress ``of`` something, in place of what was said of it in ``channel`` before."""
-    row = await on.fetchrow("plan_progress", channel.space, channel.channel, session, of, notice_json(notice, of))
+async def plan_progress(
+    on: Statements, channel: ChannelKey, session: int, of: str, notice: Notice, about: str = ""
+) -> Sending:
+    """Plan what is said of the progress ``of`` something, in place of what was said of it in ``channel`` before.
+
+    ``about``: the external name of the message that it is about, "" for none.
+    """
+    body = notice_json(notice, of, about or None)
+    row = await on.fetchrow("plan_progress", channel.space, channel.channel, session, of, body)
     assert row is not None
     return as_sending(channel.space, row)
 

@@ -19,6 +19,11 @@ WITH here AS (
 )
 SELECT here.id AS space_id, there.id AS channel_id, coalesce((SELECT id FROM who), 0) AS person_id FROM here, there
 
+-- name: channel_called
+-- The channel that a platform calls $3 in a space that it calls $2; nothing where nothing has come from it.
+SELECT channel.space_id, channel.id AS channel_id, space.private FROM space JOIN channel ON channel.space_id = space.id
+WHERE space.platform = $1 AND space.external = $2 AND channel.external = $3
+
 -- name: known_channels
 -- Every channel of a platform, the position of the newest thing that was stored from it, and of a private one whose it is.
 SELECT channel.space_id, channel.id AS channel_id, space.external AS space, channel.external AS channel, space.private,

@@ -71,7 +71,7 @@ SELECT EXISTS (
 
 -- name: open_turn
 -- Begins a turn: its row, its empty draft, the parts that will show it, and the inbox rows that it alone answers, with
--- the entries that they became. Its facts ($14) say who speaks after it.
+-- the entries that they became. Its facts ($14) say who speaks after it, and which message it answers if that is not new.
 WITH begun AS (
     INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, fence, person_id, facts)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $14) RETURNING id
@@ -119,10 +119,12 @@ SELECT EXISTS (
 SELECT
     (SELECT json_agg(json_build_array(it.part, it.platform_id, it.state) ORDER BY it.part) FROM outbox AS it
      WHERE it.space_id = $1 AND it.session_id = $2 AND it.turn_id = $3 AND it.kind = 'reply') AS parts,
-    (SELECT it.external FROM inbox AS it
-     WHERE it.space_id = $1 AND it.channel_id = $4 AND it.session_id = $2 AND it.turn_id = $3
-         AND it.kind = 'message' AND it.outcome = 'turn' AND NOT it.quiet
-     ORDER BY it.position DESC, it.id DESC LIMIT 1) AS answers
+    coalesce((
+        SELECT it.external FROM inbox AS it
+        WHERE it.space_id = $1 AND it.channel_id = $4 AND it.session_id = $2 AND it.turn_id = $3
+            AND it.kind = 'message' AND it.outcome = 'turn' AND NOT it.quiet
+        ORDER BY it.position DESC, it.id DESC LIMIT 1
+    ), (SELECT it.facts ->> 'answers' FROM turn AS it WHERE it.space_id = $1 AND it.session_id = $2 AND it.id = $3)) AS answers
 
 -- name: showing
 -- The platform's messages that show parts of some turns ($3) now: nothing newer was shown in them, and they were not
@@ -150,9 +152,18 @@ WHERE newest.state = 'error' AND newest.branch_id = $3 AND newest.after_seq >= $
 ORDER BY it.id
 
 -- name: external_of
--- What the platform calls the message that became an entry.
-SELECT external FROM inbox
-WHERE space_id = $1 AND channel_id = $2 AND session_id = $3 AND branch_id = $4 AND seq = $5 AND kind = 'message'
+-- What the platform calls the message that became an entry, or the first of those that showed it last.
+SELECT coalesce((
+    SELECT external FROM inbox
+    WHERE space_id = $1 AND channel_id = $2 AND session_id = $3 AND branch_id = $4 AND seq = $5 AND kind = 'message'
+), (
+    SELECT it.platform_id FROM entry JOIN outbox AS it
+        ON it.space_id = entry.space_id AND it.session_id = entry.session_id AND it.channel_id = $2
+        AND (it.turn_id = entry.turn_id OR (it.branch_id = entry.branch_id AND it.seq = entry.seq))
+    WHERE entry.space_id = $1 AND entry.session_id = $3 AND entry.branch_id = $4 AND entry.seq = $5
+        AND it.kind IN ('reply', 'line') AND it.platform_id IS NOT NULL
+    ORDER BY it.made_at DESC, it.part LIMIT 1
+))
 
 -- name: resume_turn
 -- Takes over a turn that was left running. Its draft stays ($5) until what comes now is saved: it may be all there is.

@@ -279,10 +279,12 @@ SELECT outbox.id, outbox.space_id, outbox.channel_id, outbox.session_id, outbox.
      ORDER BY it.written_at DESC LIMIT 1) AS version,
     (SELECT count(DISTINCT it.character_id) > 1 FROM entry AS it
      WHERE it.space_id = outbox.space_id AND it.session_id = outbox.session_id AND it.kind = 'member') AS named,
-    (SELECT inbox.external FROM inbox
-     WHERE inbox.space_id = turn.space_id AND inbox.channel_id = outbox.channel_id
-         AND inbox.session_id = turn.session_id AND inbox.turn_id = turn.id AND inbox.kind = 'message'
-     ORDER BY inbox.position DESC, inbox.id DESC LIMIT 1) AS after
+    coalesce((
+        SELECT inbox.external FROM inbox
+        WHERE inbox.space_id = turn.space_id AND inbox.channel_id = outbox.channel_id
+            AND inbox.session_id = turn.session_id AND inbox.turn_id = turn.id AND inbox.kind = 'message'
+        ORDER BY inbox.position DESC, inbox.id DESC LIMIT 1
+    ), turn.facts ->> 'answers', outbox.body ->> 'about') AS after
 FROM outbox
 JOIN space ON space.id = outbox.space_id AND space.platform = $1
 JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.channel_id

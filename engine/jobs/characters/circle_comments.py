@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.context import EngineContext
 from engine.db.characters import circles
-from engine.db.chats import log
+from engine.db.chats import log, turns
 from engine.db.house import work
 from engine.db.postgres.pool import Statements, Transaction
 from engine.errors import InputError
@@ -34,7 +34,7 @@ from engine.turns.recover import began_of
 from engine.turns.runner import Runner
 from engine.values.characters.characters import Card
 from engine.values.characters.circle_members import CircleMember
-from engine.values.chats.entries import Entry, EntryKind
+from engine.values.chats.entries import Entry, EntryKind, Place
 from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.outgoing import Ended
 from engine.values.chats.turns import HeadState, ModelReply, TurnState
@@ -125,7 +125,8 @@ async def _comment(
     if mark.character not in {it.character for it, _ in await members_seen(ctx, on, job, acts)}:
         return None
     why = Occasion(OccasionKind.COMMENT, target=mark.target)
-    claimed = await begin_unasked(ctx, on, found, fence, Unasked(mark.character, why))
+    answers = await turns.external_of(on, head, Place(target.branch, target.seq))
+    claimed = await begin_unasked(ctx, on, found, fence, Unasked(mark.character, why, answers=answers))
     began = await began_of(ctx, on, claimed)
     text = addressed(target.name, mark.text)
     reply = ModelReply(TurnState.COMPLETE, "complete", raw=text, text=text)

@@ -37,7 +37,7 @@ from engine.utility.asking import MOST_TRIES, UNANSWERABLE, ask, data_prompt, wo
 from engine.values.characters.characters import Card
 from engine.values.characters.circle_members import CircleMember
 from engine.values.chats.bodies import ReactionBody
-from engine.values.chats.entries import EntryKind, NewEntry, said_by
+from engine.values.chats.entries import EntryKind, NewEntry, Place, said_by
 from engine.values.chats.outgoing import Noticed, TurnEvent
 from engine.values.chats.turns import HeadState, Notice
 from engine.values.house.work import Due
@@ -228,8 +228,10 @@ class _Storing:
         data = {"names": told, "at": f"{post.at.astimezone(self.round.job.zone):%H:%M}"}  # nobody's words
         notice = Notice("circle-likes", data)
         session = self.round.job.key.session
-        sending = await work.plan_progress(on, channel_of(self.round.job), session, f"like:{target}", notice)
-        self.shows = (*self.shows, Noticed(notice, sending))
+        about = await turns.external_of(on, self.round.job.played.channel_head, Place(post.branch, post.seq))
+        here = channel_of(self.round.job)
+        sending = await work.plan_progress(on, here, session, f"like:{target}", notice, about)
+        self.shows = (*self.shows, Noticed(notice, sending, about=about))
 
     def tell(self) -> None:
         """Show it, once it is stored."""

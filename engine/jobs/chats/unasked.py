@@ -24,11 +24,15 @@ from engine.values.ids import ChannelHeadKey
 
 @dataclass(frozen=True, slots=True)
 class Unasked:
-    """Which character writes, to whom, and why. ``person`` None: to nobody in particular, at nobody's cost."""
+    """Which character writes, to whom, and why. ``person`` None: to nobody in particular, at nobody's cost.
+
+    ``answers`` is the external name of the message that it answers; "" for none.
+    """
 
     character: int
     occasion: Occasion
     person: int | None = None
+    answers: str = ""
 
 
 Choose = Callable[[Transaction, HeadState], Awaitable[Unasked | None]]
@@ -78,5 +82,6 @@ async def begin_unasked(ctx: EngineContext, on: Transaction, found: HeadState, f
     line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, found.head)
     line = grown(line, await log.append(on, channel_head.session_key, channel_head.branch, found.head, [act]))
     found = replace(found, head=line.head)
-    asked = Beginning(TurnKind.UNASKED, chosen.person, fence, speaker=chosen.character)
-    return Claimed(await begin(ctx, on, found, line, asked), line, line.head, quiet=True)
+    who, answers = chosen.character, chosen.answers
+    asked = Beginning(TurnKind.UNASKED, chosen.person, fence, speaker=who, answers=answers)
+    return Claimed(await begin(ctx, on, found, line, asked), line, line.head, quiet=True, answers=answers)

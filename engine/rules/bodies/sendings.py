@@ -11,6 +11,9 @@ def notice_of(raw: Stored) -> Notice | None:
     return Notice(message, data if isinstance(data, dict) else {}) if message else None
 
 
-def notice_json(notice: Notice | None, of: str | None = None) -> JsonObject:
-    """The body of a part that tells a notice; ``of``: it tells of the progress of something, and is changed with it."""
-    return {"message": notice.message, "data": dict(notice.data), **filled(of=of)} if notice else {}
+def notice_json(notice: Notice | None, of: str | None = None, about: str | None = None) -> JsonObject:
+    """The body of a part that tells a notice; ``of``: it tells of the progress of something, and is changed with it.
+
+    ``about``: the external name of the message that it is about.
+    """
+    return {"message": notice.message, "data": dict(notice.data), **filled(of=of, about=about)} if notice else {}

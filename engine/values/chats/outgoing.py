@@ -57,8 +57,8 @@ class Open:
     ``person`` asked for what it tells, 0 where nobody did.
 
     ``live``: its turn runs still, so whoever takes that up delivers it. ``after`` is the external name of the newest
-    message that the turn answers. ``made_at`` is when it was planned, by the database's clock. ``swipe`` is where the
-    reply lies that it shows; ``named`` is as with Began.
+    message that the turn answers, or that a notice is about. ``made_at`` is when it was planned, by the database's
+    clock. ``swipe`` is where the reply lies that it shows; ``named`` is as with Began.
     """
 
     address: Address
@@ -163,13 +163,14 @@ class Noticed:
     """Something to say that is no reply. ``sending`` is its planned part, if it must survive a crash.
 
     ``person`` is whom it is about, who reads it in their language; 0: everybody in the place. ``behind``: it stands
-    below every reply that is on its way.
+    below every reply that is on its way. ``about`` is the external name of the message that it is about, "" if none.
     """
 
     notice: Notice
     sending: Sending | None = None
     person: int = 0
     behind: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

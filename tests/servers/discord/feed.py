@@ -18,7 +18,10 @@ _PASSED_ON = ("type", "content", "embeds", "attachments", "timestamp", "edited_t
 
 @dataclass(slots=True)
 class Draft:
-    """What is to be said. ``allowed`` is Discord's allowed_mentions (None: everything pings)."""
+    """What is to be said. ``allowed`` is Discord's allowed_mentions (None: everything pings).
+
+    ``number``: it has the number of the thread that it begins.
+    """
 
     content: str = ""
     embeds: list[Json] = field(default_factory=list)
@@ -37,11 +40,12 @@ class Draft:
     body: Any = None
     heard: bool = True
     recorded: bool = True
+    number: int = 0
 
 
 def post(world: World, channel: Channel, author: Any, draft: Draft) -> Message:
     """Put a message into a channel. An ephemeral one is only shown to the person, and kept out of the channel."""
-    id_ = world.snowflake(draft.at)
+    id_ = draft.number or world.snowflake(draft.at)
     data = _data(world, channel, author, draft, id_)
     made = world.add(
         Message(id_, channel, author, data, draft.nonce, draft.client, draft.webhook, draft.interaction),

@@ -96,6 +96,10 @@ def channel(of: Channel, world: World) -> Json:
     shown |= {"guild_id": str(of.guild.id), "name": of.name, "rate_limit_per_user": 0}
     if of.is_thread:
         return shown | _thread(of, world)
+    if of.is_forum:
+        tag = {"id": str(of.id), "name": "Life", "moderated": False, "emoji_id": None, "emoji_name": None}
+        shown |= {"flags": (1 << 4) if of.tagged else 0, "available_tags": [tag], "default_sort_order": None}
+        shown |= {"default_reaction_emoji": None, "default_forum_layout": 0}
     return {
         **shown,
         "position": of.guild.channels.index(of) if of in of.guild.channels else 0,

@@ -7,7 +7,7 @@ from typing import Any
 from tests.servers.discord import feed, payloads
 from tests.servers.discord.cdn import Upload, upload
 from tests.servers.discord.interactions import COMMAND, COMPLETION, COMPONENT, MODAL, Interaction
-from tests.servers.discord.rest_guilds import begin_thread
+from tests.servers.discord.rest_guilds import begin_post, begin_thread
 from tests.servers.discord.using import command, command_data, control, modal_data, picked
 from tests.servers.discord.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, World
 
@@ -89,6 +89,11 @@ class Speaker:
         parent = where.channel if isinstance(where, Message) else where
         kind = PRIVATE_THREAD if private else PUBLIC_THREAD
         return begin_thread(self.world, parent, name, self, message, kind)
+
+    def posts(self, forum: Channel, title: str, text: str) -> Message:
+        """Open a thread of a forum with its first message."""
+        self._must_see(forum)
+        return begin_post(self.world, forum, title, self, feed.Draft(text))
 
     def _must_see(self, channel: Channel) -> None:
         if channel.kind == DM and channel.recipient is self:

@@ -1,8 +1,10 @@
 """REST: the bot itself, guilds, members, roles, channels and threads."""
 
+from dataclasses import replace
 from typing import Any
 
-from tests.servers.discord import payloads
+from tests.servers.discord import feed, payloads
+from tests.servers.discord.checks import draft
 from tests.servers.discord.rest import Call, Refusal, Route, invalid
 from tests.servers.discord.world import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Guild, Message, World
 
@@ -125,7 +127,33 @@ def begin_thread(world: World, parent: Channel, name: str, starter: Any, message
     return made
 
 
+def begin_post(world: World, parent: Channel, name: str, starter: Any, draft: feed.Draft) -> Message:
+    """Open a thread of a forum with its first message, which has its number; THREAD_CREATE comes before the message.
+
+    https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel
+    """
+    if not 1 <= len(name) <= 100:
+        raise invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+    if parent.tagged and (draft.body or {}).get("applied_tags") != [str(parent.id)] and draft.client:
+        raise Refusal(400, 40067, "A tag is required to create a forum post in this channel")
+    made = begin_thread(world, parent, name, starter, None, PUBLIC_THREAD)
+    parent.last = made.id
+    return feed.post(world, made, starter, replace(draft, number=made.id))
+
+
+def _forum_thread(call: Call, parent: Channel) -> Any:
+    """The right that counts is SEND_MESSAGES."""
+    call.need(parent, "send_messages")
+    whole: Json = call.body or {}
+    inner = replace(call, body=whole.get("message") or {})
+    made = begin_post(call.world, parent, whole.get("name") or "", call.world.bot, replace(draft(inner), body=whole))
+    return {**payloads.channel(made.channel, call.world), "message": made.data}
+
+
 def thread(call: Call) -> Any:
+    within = call.channel()
+    if within.is_forum:
+        return _forum_thread(call, within)
     kind = PUBLIC_THREAD if "message" in call.ids else int((call.body or {}).get("type", PRIVATE_THREAD))
     parent = call.channel("create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads")
     if parent.guild is None or parent.is_thread:

@@ -40,6 +40,8 @@ def create(call: Call) -> Any:
 
 
 def _may_speak(call: Call, channel: Channel) -> None:
+    if channel.is_forum:
+        raise Refusal(400, 50008, "Cannot send messages in a non-text channel")
     if channel.kind == DM and not channel.recipient.dms_open:
         raise Refusal(403, 50007, "Cannot send messages to this user")
     call.need(channel, "send_messages_in_threads" if channel.is_thread else "send_messages")

@@ -7,6 +7,7 @@ from typing import Any
 from tests.servers.discord import feed, payloads, rest_interactions
 from tests.servers.discord.checks import avatar, draft, name_of_webhook
 from tests.servers.discord.rest import Call, Refusal, Route, missing
+from tests.servers.discord.rest_guilds import begin_post
 from tests.servers.discord.rest_messages import apply
 from tests.servers.discord.world import Channel, Face, Message, Webhook, World
 
@@ -95,7 +96,16 @@ def execute(call: Call) -> Any:
     body = call.body or {}
     name = name_of_webhook(body["username"], "username") if body.get("username") else hook.name
     made.webhook = hook
-    message = feed.post(call.world, _place(call, hook), Face(hook.id, name, hook.avatar), made)
+    face, place = Face(hook.id, name, hook.avatar), _place(call, hook)
+    title = body.get("thread_name")
+    if title is not None and not place.is_forum:
+        raise Refusal(400, 220003, "Webhooks can only create threads in forum channels")
+    if title is None and place.is_forum:
+        raise Refusal(400, 220001, "Webhooks posted to forum channels must have a thread_name or thread_id")
+    if title is None:
+        message = feed.post(call.world, place, face, made)
+    else:
+        message = begin_post(call.world, place, title, face, made)
     return message.data if call.query.get("wait", "").lower() in ("true", "1") else None
 
 

@@ -25,7 +25,19 @@ from tests.servers.discord.gateway import Gateway
 from tests.servers.discord.people import User
 from tests.servers.discord.permissions import bits
 from tests.servers.discord.rest import Rest
-from tests.servers.discord.world import PRIVILEGED, Channel, Face, Guild, Member, Message, Role, Webhook, World
+from tests.servers.discord.world import (
+    FORUM,
+    MEDIA,
+    PRIVILEGED,
+    Channel,
+    Face,
+    Guild,
+    Member,
+    Message,
+    Role,
+    Webhook,
+    World,
+)
 from tests.servers.history import Entry
 
 PROXIES = {"pluralkit": 466378653216014359, "tupperbox": 431544605209788416}
@@ -57,6 +69,13 @@ class Surroundings:
     def expels(self, guild: Guild) -> None:
         """The bot is put out."""
         rest_guilds.depart(self.world, guild)
+
+    def forum(self, guild: Guild, name: str, *, media: bool = False, tagged: bool = False) -> Channel:
+        """A new forum, or one for media; ``tagged``: each post needs a tag."""
+        made = self.world.channel(name, guild, MEDIA if media else FORUM)
+        made.tagged = tagged
+        self.world.emit("CHANNEL_CREATE", payloads.channel(made, self.world), channel=made)
+        return made
 
     def channel(self, guild: Guild, name: str) -> Channel:
         """A new channel."""

@@ -8,7 +8,7 @@ from tests.servers.discord.clock import Clock
 from tests.servers.discord.permissions import ALL, BITS, BOT, EVERYONE, bits
 from tests.servers.history import History
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 11, 12, 15, 16
 CONTENT_INTENT = 1 << 15
 PRIVILEGED = {"members": 1 << 1, "presences": 1 << 8, "message_content": CONTENT_INTENT}
 
@@ -26,8 +26,9 @@ class Role:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread or a direct conversation. ``denied`` are the bits taken from the bot here.
+    """A text channel, a forum, a thread or a direct conversation. ``denied`` are the bits taken from the bot here.
 
+    ``tagged``: each post of a forum has to have a tag, of which there is one, with the forum's number.
     ``read_by``: only members with one of these roles, by their numbers, and the bot can see it; None for everybody.
     """
 
@@ -45,12 +46,18 @@ class Channel:
     nsfw: bool = False
     archived: bool = False
     owner: int = 0
+    tagged: bool = False
     members: set[int] = field(default_factory=set)
     """Who was let into a private thread."""
 
     @property
     def is_thread(self) -> bool:
         return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def is_forum(self) -> bool:
+        """Whether it consists of threads, and no message is in it."""
+        return self.kind in (FORUM, MEDIA)
 
 
 @dataclass(eq=False)
@@ -181,9 +188,9 @@ class World:
     def snowflake(self, at: float | None = None) -> int:
         return self.clock.snowflake(at)
 
-    def channel(self, name: str, guild: Guild) -> Channel:
-        """A new text channel, without telling anyone."""
-        made = self.add(Channel(self.snowflake(), TEXT, name, guild))
+    def channel(self, name: str, guild: Guild, kind: int = TEXT) -> Channel:
+        """A new channel of a server, without telling anyone."""
+        made = self.add(Channel(self.snowflake(), kind, name, guild))
         guild.channels.append(made)
         return made
 

@@ -1,0 +1,59 @@
+"""What messages in a forum that is a circle are called: thread and message, so that each is found again. Pure.
+
+The first message of a post has the number of its thread.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from discord.utils import remove_markdown
+
+from bot.delivery.thoughts import cut
+from engine.values.chats.incoming import Incoming, IncomingKind, Origin
+from engine.values.chats.places import Address
+
+LONGEST_TITLE: Final = 60
+_BETWEEN: Final = "/"
+_SENTENCE: Final = re.compile(r"^.+?(?:[.!?…]+(?=\s)|[。！？…]+)")
+_SAID: Final = (IncomingKind.MESSAGE, IncomingKind.EDIT)
+
+
+def named(thread: str, message: str) -> str:
+    """A message by its thread; one that is named so already, or is none, as it is."""
+    return f"{thread}{_BETWEEN}{message}" if message and _BETWEEN not in message else message
+
+
+def located(at: Address, name: str) -> tuple[Address, str]:
+    """The channel or thread where a message of ``at`` is, and what Discord calls the message."""
+    thread, between, message = name.partition(_BETWEEN)
+    return (replace(at, channel=thread), message) if between else (at, name)
+
+
+def title_of(text: str) -> str:
+    """What the thread of a post is called: its first sentence, as far as there is room for it."""
+    line = " ".join(remove_markdown(text).split())
+    sentence = _SENTENCE.match(line)
+    first = sentence[0] if sentence and len(sentence[0]) <= LONGEST_TITLE else line
+    return cut(first, LONGEST_TITLE) or "…"
+
+
+def in_forum(incoming: Incoming, forum: Origin, title: str) -> Incoming:
+    """What arrived in a thread called ``title``, as it arrives in the circle of its ``forum``.
+
+    What is said under a post answers the post, if nothing else; a post of a person begins with the title they gave it.
+    """
+    thread = incoming.origin.channel
+    begins = incoming.kind in _SAID and str(incoming.position) == thread
+    answers = incoming.replied or ("" if begins or incoming.kind is not IncomingKind.MESSAGE else thread)
+    text = incoming.text
+    if begins and title and not text.startswith(title):
+        text = f"{title}\n{text}".strip()
+    return replace(
+        incoming,
+        origin=forum,
+        external=named(thread, incoming.external),
+        target=named(thread, incoming.target),
+        replied=named(thread, answers),
+        text=text,
+    )

@@ -1,0 +1,155 @@
+"""A circle in a forum of Discord: each post is a thread, what answers it stands in that thread."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.words.localise import Speech
+from tests.platforms.circles import COMMENT, MO, NAMES, NELA, POST, WRITES, Circle, act, in_rounds, opened_circle
+from tests.platforms.front import Front, front
+from tests.platforms.room import AnyRoom, House
+from tests.servers.discord import Message
+from tests.servers.model import say
+
+pytestmark = pytest.mark.calendar
+
+HELLO = {"en": ("Hello", "Here they live."), "zh": ("大家好", "他们就住在这里。")}
+TITLE = {"en": "Baking", "zh": "烤面包"}
+
+
+async def _circle(it: Front, house: House, room: AnyRoom, language: str = "en") -> tuple[Circle, Any]:
+    """A circle in a forum of Ann's server, opened in a post that she began it with; its forum."""
+    forum, ann, hello = _forum(it, language)
+    return await opened_circle(it, house, room, language, ann, forum, hello.channel, "forum"), forum
+
+
+def _forum(it: Front, language: str = "en", *, tagged: bool = False) -> tuple[Any, Any, Message]:
+    ann = it.seat.person("Ann", language)
+    forum = it.seat.server.forum(it.seat.group("Home", ann).guild, "life", tagged=tagged)
+    return forum, ann, ann.posts(forum, *HELLO[language])
+
+
+def _threads(forum: Any) -> list[Any]:
+    return [it for it in forum.guild.threads if it.parent is forum]
+
+
+async def _posted(it: Front, forum: Any, text: str) -> Any:
+    """Wait for the thread of a post; the thread."""
+
+    def found() -> Any:
+        begun = [thread for thread in _threads(forum) if thread.messages]
+        return next((one for one in begun if one.messages[min(one.messages)].text.startswith(text)), None)
+
+    return await it.seat.waits(found)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_each_post_is_a_thread_with_its_comments_and_likes(house: House, language: str) -> None:
+    """Posts, comments and likes lie about in one heap, or each comment opens a thread of its own."""
+    nela, mo = NAMES[language]
+    comma = Speech().speaker(language).say("list-comma")
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum = await _circle(it, house, room, language)
+        in_rounds(house, act(NELA, 2), act(MO, 2, COMMENT[language]))
+        await circle.comes("circle_post.%")
+        thread = await _posted(it, forum, POST[language])
+        first = thread.messages[thread.id]
+        assert thread.name == POST[language]
+        assert first.webhook is not None
+        assert first.author.name in (nela, mo)
+
+        baking = circle.ann.posts(forum, TITLE[language], WRITES[language])
+        await circle.hears(f"{TITLE[language]}\n{WRITES[language]}")
+        await circle.comes("circle_round.%")
+        liked = await it.seat.reads(baking.channel, "❤")
+        assert nela in liked.text
+        in_rounds(house, act(MO, 2))
+        await circle.comes("circle_comment.%")
+        comment = await it.seat.reads(baking.channel, COMMENT[language])
+        assert circle.is_of(mo, comment)
+        await circle.comes("circle_round.%")
+        await it.holds(liked, comma.join((nela, mo)))
+        assert it.texts(baking.channel) == [it.seat.fresh(liked).text, comment.text]
+        assert it.texts(thread) == [POST[language]]
+        assert len(_threads(forum)) == 3
+        assert it.seat.rejected == []
+
+
+async def test_a_comment_on_a_post_stands_under_it_and_is_gone_with_it(house: House) -> None:
+    """What is said under a post of a character is none of its thread, or is read when the thread is gone."""
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum = await _circle(it, house, room)
+        await circle.comes("circle_post.%")
+        thread = await _posted(it, forum, POST["en"])
+        in_rounds(house, act(NELA, 2), act(NELA, 2, COMMENT["en"]), act(MO, 2), act(MO, 2, COMMENT["en"]))
+        it.seat.says(circle.ann, thread, "Poor you!")
+        await circle.hears("Poor you!")
+        stored = await house.sql("SELECT body FROM inbox WHERE text = 'Poor you!'")
+        assert json.loads(stored[0]["body"])["reply_to"]["text"] == POST["en"]
+        await circle.comes("circle_round.%")
+        await it.seat.reads(thread, "❤")
+        await circle.comes("circle_comment.%")
+        await it.seat.reads(thread, COMMENT["en"])
+        assert len(_threads(forum)) == 2
+        before = len(room.handler.heard)
+        it.seat.server.removes(thread)
+        await room.handler.until(before + 1)
+        assert room.handler.heard[-1].target == f"{thread.id}/{thread.id}"
+        assert it.seat.rejected == []
+
+
+async def test_a_post_that_nobody_confirmed_is_not_doubled(house: House) -> None:
+    """A thread is opened, the answer gets lost, and another one is opened."""
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum = await _circle(it, house, room)
+        it.seat.server.faults.fail("POST", r"/webhooks/\d+/\w+$", 502, accepted=True)
+        await circle.comes("circle_post.%")
+        thread = await _posted(it, forum, POST["en"])
+        arrived = "SELECT FROM outbox WHERE kind = 'reply' AND state = 'sent' AND platform_id = $1"
+        await it.seat.waits(lambda: it.seat.server.rest_calls("PATCH", f"/messages/{thread.id}"))
+        await room.engine.ctx.saver.flush()
+        assert await house.sql(arrived, f"{thread.id}/{thread.id}")
+        assert len(_threads(forum)) == 2
+
+
+async def test_a_forum_that_wants_tags_gets_one_also_without_webhooks(house: House) -> None:
+    """Where no webhook may be, or each post needs a tag, nobody ever posts."""
+    async with front("discord", house) as it, it.opened() as room:
+        forum, ann, hello = _forum(it, tagged=True)
+        it.seat.server.revokes(forum, "manage_webhooks")
+        circle = await opened_circle(it, house, room, "en", ann, forum, hello.channel, "forum")
+        await circle.comes("circle_post.%")
+        begun = [*NAMES["en"]]
+        thread = await it.seat.waits(lambda: next((one for one in _threads(forum) if one.id != hello.id), None))
+        assert thread.name.partition(":")[0] in begun
+        assert POST["en"] in it.texts(thread)[0]
+        assert it.seat.rejected == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_without_the_right_to_post_it_is_said_which_one_is_missing(house: House, language: str) -> None:
+    """A circle is opened in which nobody can ever post; so it is in one for files alone."""
+    async with front("discord", house) as it, it.opened() as room:
+        forum, ann, hello = _forum(it, language)
+        await it.lets_in(room.daemon, hello.channel, ann)
+        await it.sets(room.daemon, hello.channel, ann, "language", language)
+        speak = Speech().speaker(language)
+        it.seat.server.revokes(forum, "send_messages")
+        assert speak.say("error-no-circle-here", why="posts") in await it.seat.uses(ann, hello.channel, "circle open")
+        media = it.seat.server.forum(forum.guild, "pictures", media=True)
+        shown = ann.posts(media, "Look", "A gull.")
+        assert speak.say("error-no-circle-here", why="media") in await it.seat.uses(ann, shown.channel, "circle open")
+        assert speak.say("error-no-circle").partition("/")[0] in await it.seat.uses(ann, hello.channel, "circle show")
+
+
+async def test_threads_of_a_forum_that_is_no_circle_are_chats_of_their_own(house: House) -> None:
+    """Two stories in two threads of a forum become one."""
+    async with front("discord", house) as it, it.opened() as room:
+        _, ann, hello = _forum(it)
+        await it.lets_in(room.daemon, hello.channel, ann)
+        house.model.answer = lambda _: say("Well.")
+        it.says(ann, hello.channel, "Hello?")
+        await it.seat.reads(hello.channel, "Well.")
+        here = await room.engine.places.resolve(it.rooms.origin(hello.channel, ann))
+        assert await house.sql("SELECT FROM inbox WHERE channel_id = $1", here.channel)
