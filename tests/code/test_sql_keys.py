@@ -75,7 +75,7 @@ TABLES: Final[Mapping[str, Keys]] = {
     "entry": ENTRIES,
     "derived": _of_kinds({kind: it for kind, (_, it) in test_row_bodies.WHOLE.items()}, *MARKED),
     "due": _of_kinds({"": [it[1] for it in test_due_bodies.CASES]}),
-    "outbox": _of_kinds({"": notice_json(Notice("a"), "b")}),
+    "outbox": _of_kinds({"": notice_json(Notice("a"), "b", "c")}),
     "audit": _of_kinds({act: dict.fromkeys(asked_by(act)) for act in READERS}, VERSION),
     # What arrived says what a message will say; and what only statements write and read.
     "inbox": _of_kinds(

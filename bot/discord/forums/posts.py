@@ -67,11 +67,11 @@ class ForumPosts:
 
     async def find(self, at: Address, part: SurfaceMessage, bodies: Bodies) -> str | None:
         """The thread that a lost ``open`` of ``part`` made; None if none. Raises Later where nobody can tell."""
-        titles = {title_of(part.text), _plain_title(part)}
+        title = title_of(part.text)
         try:
             with explained():
                 listed: Any = await self._link.http.get_active_threads(int(at.space))
-                alike = [it for it in listed["threads"] if it["parent_id"] == at.channel and it["name"] in titles]
+                alike = [it for it in listed["threads"] if it["parent_id"] == at.channel and it["name"] == title]
                 for it in sorted(alike, key=lambda one: -int(one["id"]))[:_LOOKED_INTO]:
                     if await self._is_ours(int(it["id"]), bodies):
                         return str(it["id"])
@@ -90,7 +90,7 @@ class ForumPosts:
                 _log.warning("no post through a webhook", reason=str(error), action="the bot posts under its own name")
         it = form(bodies.plain, part.documents)
         assert it.payload is not None, "a post has no files"
-        thread = {"name": _plain_title(part), "auto_archive_duration": _WEEK, "message": it.payload, **tags}
+        thread = {"name": title_of(part.text), "auto_archive_duration": _WEEK, "message": it.payload, **tags}
         with explained():
             made: Any = await self._link.http.start_thread_in_forum(
                 int(at.channel), params=MultipartParameters(payload=thread, multipart=None, files=None)
@@ -118,7 +118,3 @@ class ForumPosts:
         client = self._link.client
         found = client.get_channel(int(at.channel)) if client and at.channel.isdecimal() and not at.private else None
         return found if isinstance(found, discord.ForumChannel) else None
-
-
-def _plain_title(part: SurfaceMessage) -> str:
-    return title_of(f"{part.speaker}: {part.text}" if part.speaker else part.text)
