@@ -42,12 +42,12 @@ def test_a_name_says_where_a_message_is() -> None:
     assert located(FORUM, "11") == (FORUM, "11")
 
 
-def _arrived(message: int, kind: IncomingKind = IncomingKind.MESSAGE, **more: str) -> Incoming:
-    return in_forum(
-        Incoming(_THREAD, str(message), "Bread!", datetime(2026, 5, 1, tzinfo=UTC), message, kind, **more),
-        _THERE,
-        "Baking",
-    )
+def _arrived(
+    message: int, kind: IncomingKind = IncomingKind.MESSAGE, *, target: str = "", replied: str = ""
+) -> Incoming:
+    at = datetime(2026, 5, 1, tzinfo=UTC)
+    said = Incoming(_THREAD, str(message), "Bread!", at, message, kind, target=target, replied=replied)
+    return in_forum(said, _THERE, "Baking")
 
 
 def test_what_is_said_under_a_post_answers_the_post() -> None:
