@@ -64,7 +64,7 @@ async def test_each_post_is_a_thread_with_its_comments_and_likes(house: House, l
         await circle.comes("circle_round.%")
         liked = await it.seat.reads(baking.channel, "❤")
         assert nela in liked.text
-        in_rounds(house, act(MO, 2))
+        in_rounds(house, act(MO, 1))
         await circle.comes("circle_comment.%")
         comment = await it.seat.reads(baking.channel, COMMENT[language])
         assert circle.is_of(mo, comment)
