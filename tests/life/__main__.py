@@ -1,0 +1,62 @@
+"""A life from beginning to end: ``python -m tests.life --days 30 --kills 20``. Ends with 1 when something was wrong.
+
+``--show`` prints what people read in the circle; ``--usual``: nobody says how often a character posts.
+"""
+
+import argparse
+import asyncio
+import sys
+
+from tests.faults.servers import open_folder, own_server
+from tests.life.checks import Said, said, tokens_a_day, violations
+from tests.life.month import month
+from tests.life.people import MIXED, MONTH, USUAL, Cast
+
+
+async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
+    """Live it, print what it came to; what was wrong."""
+    with open_folder() as folder:
+        async with own_server(folder / "database") as server, month(server.dsn, folder / "data", cast) as one:
+            await one.lived(kills)
+            lines = await said(one)
+            if show:
+                for it in lines:
+                    _print(_shown(cast, it)) if it.channel == "circle" and it.text else None
+            used = await tokens_a_day(one)
+            _print(
+                f"{len(lines)} messages, {one.kills} kills, {sum(used.values()):.0f} tokens a day in the circle: {used}"
+            )
+            return await violations(one)
+
+
+def _shown(cast: Cast, it: Said) -> str:
+    name = cast.words["characters"][it.character]["name"] if it.character is not None else "—"
+    inset = "    " if it.text.startswith("@") else ""
+    return f"{it.at.astimezone(cast.zone):%a %d.%m. %H:%M}  {inset}{name}: {it.text}"
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def main() -> int:
+    """Run, print what was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--language", choices=["en", "zh"], default="en")
+    parser.add_argument("--days", type=int, default=MONTH)
+    parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--usual", action="store_true")
+    parser.add_argument("--show", action="store_true")
+    told = parser.parse_args()
+    cast = Cast(
+        told.language, told.seed, told.days, USUAL if told.usual else MIXED, not told.show, min(10, told.days // 2)
+    )
+    wrong = asyncio.run(live(cast, told.kills, show=told.show))
+    for it in wrong:
+        _print(it)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
