@@ -1,5 +1,6 @@
 """A circle in a forum of Discord: each post is a thread, what answers it stands in that thread."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from bot.words.localise import Speech
 from tests.platforms.circles import COMMENT, MO, NAMES, NELA, POST, WRITES, Circle, act, in_rounds, opened_circle
 from tests.platforms.front import Front, front
-from tests.platforms.room import AnyRoom, House
+from tests.platforms.room import PATIENCE, AnyRoom, House
 from tests.servers.discord import Message
 from tests.servers.model import say
 
@@ -108,8 +109,9 @@ async def test_a_post_that_nobody_confirmed_is_not_doubled(house: House) -> None
         thread = await _posted(it, forum, POST["en"])
         arrived = "SELECT FROM outbox WHERE kind = 'reply' AND state = 'sent' AND platform_id = $1"
         await it.seat.waits(lambda: it.seat.server.rest_calls("PATCH", f"/messages/{thread.id}"))
-        await room.engine.ctx.saver.flush()
-        assert await house.sql(arrived, f"{thread.id}/{thread.id}")
+        async with asyncio.timeout(PATIENCE):  # that it has arrived is noted behind the call
+            while not await house.sql(arrived, f"{thread.id}/{thread.id}"):
+                await room.engine.ctx.saver.flush()
         assert len(_threads(forum)) == 2
 
 
