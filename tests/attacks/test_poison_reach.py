@@ -30,7 +30,7 @@ from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 PLAIN: Final = {**CARD, "data": {**CARD["data"], "description": "{{char}} keeps a lighthouse."}}
 """A card without the name of whoever is there: that is a word of theirs among the words of the card."""
 OWN_WORDS: Final = frozenset(
-    {"time", "nothing_said", "selection", "manual", "timeline", "items"}  # of the house alone, or inside of a block
+    {"time", "away", "nothing_said", "selection", "manual", "timeline", "items"}  # of the house alone, or in a block
     | {"setting", "outline", "progress", "ending", "reminder"}  # what a host has written or approved for the story
     | {"guide_both", "guide_memory", "guide_web", "guide_sections"}  # of the house alone
     | {"web_call", "web_called", "web_nothing"}  # what a function is for, and that it found nothing

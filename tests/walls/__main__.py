@@ -27,7 +27,7 @@ async def worlds(prompts: int, seed: int, clause: str = "") -> tuple[int, int, l
                 world, queries = World(number, f"walls{number}"), without(clause, folder) if clause else None
                 async with playing(server.dsn, folder / f"data{number}", world, queries=queries) as player:
                     await lives(player, STEPS)
-                seen, read = seen + player.prompts, read + player.read
+                seen, read = seen + player.prompts + player.work, read + player.read
                 print(f"world {number}: {seen} prompts, {read} answers, {len(player.leaks)} leaks", flush=True)  # noqa: T201
                 if player.leaks:
                     return seen, read, player.leaks

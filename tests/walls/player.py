@@ -69,7 +69,8 @@ def canaries(text: str) -> set[str]:
 
 @dataclass
 class Player:
-    """``leaks``: what was told to whom it must not be; ``prompts``: requests to the model that were looked at.
+    """``leaks``: what was told to whom it must not be; ``prompts``: requests for replies looked at, ``own`` of
+    them with words of the same place; ``work``: those of work in the background.
 
     ``posts``: what characters wrote by themselves in circles, up to the turns in ``posted``.
     """
@@ -83,6 +84,7 @@ class Player:
     choices: dict[tuple[Spot, str], tuple[ReplyChoice, ...]] = field(default_factory=dict)
     prompts: int = 0
     own: int = 0
+    work: int = 0
     read: int = 0
     posts: int = 0
     posted: dict[Spot, int] = field(default_factory=dict[Spot, int])
@@ -200,7 +202,7 @@ class Player:
         for it in self.model.requests[before:]:
             if it in self.model.generations or not it.errand:
                 continue
-            self.prompts += 1
+            self.work += 1
             heard = canaries(it.prompt)
             if not self._goes_together(heard):
                 where = {
