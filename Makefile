@@ -30,7 +30,7 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve setup doctor demo demo-evening test check audit sbom quick bench chaos walls fuzz growth walks shake dates lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo demo-evening test check audit sbom quick bench chaos walls life fuzz growth walks shake dates lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
@@ -39,6 +39,7 @@ help:
 	@echo 'make test    all checks         make quick   a small part     make check  style, layers, types, sizes'
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
 	@echo 'make walls N=50000   random people in random places; nothing may be told to whom it is not for'
+	@echo 'make life DAYS=30 N=20   a month of a circle and of private chats, killed N times; ARGS="--show" prints the circle'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
 	@echo 'make audit   known holes in packages     make sbom TO=out/sbom.json   what the product is made of (CycloneDX)'
 	@echo 'make walks   the long walks of which make test takes one part a day'
@@ -114,6 +115,11 @@ chaos: dev
 walls: N ?= 50000
 walls: dev
 	@$(PY) -m tests.walls -n $(N) $(ARGS)
+
+life: DAYS ?= 30
+life: N ?= 20
+life: dev
+	@$(PY) -m tests.life --days $(DAYS) --kills $(N) $(ARGS)
 
 fuzz: N ?= 50000
 fuzz: dev

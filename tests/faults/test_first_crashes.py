@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.house import House, house
+from tests.promised import PROMISED
 from tests.servers.model_scripts import stream
 
 PATIENCE = 120.0
@@ -20,27 +21,14 @@ POINTS = (
     "in_commit",
     "after_commit",
 )
-_ALLOW = """
+_ALLOW = f"""
 WITH given AS (
     INSERT INTO first_consent (person_id, character_id, space_id, channel_id, daily, quiet_from, quiet_to)
     SELECT inbox.person_id, it.character_id, inbox.space_id, inbox.channel_id, 3, 0, 0
     FROM inbox JOIN entry AS it ON it.space_id = inbox.space_id AND it.kind = 'member'
     WHERE inbox.space_id = ANY ($1) AND inbox.kind = 'message' LIMIT 1
     RETURNING person_id, character_id, space_id
-), fact AS (
-    INSERT INTO person_fact (person_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
-    SELECT person_id, 'ask how it went', true, 0, 0, 0, 0, now() FROM given RETURNING person_id, id
-), dated AS (
-    INSERT INTO fact_date (person_id, fact_id, kind, calendar, year, month, day, every, wish)
-    SELECT person_id, id, 'promised', 'solar', extract(year FROM now() AT TIME ZONE 'UTC'),
-        extract(month FROM now() AT TIME ZONE 'UTC'), extract(day FROM now() AT TIME ZONE 'UTC'), 'never', 'remind'
-    FROM fact
-), planned AS (
-    INSERT INTO first_plan (person_id, character_id, day, why, ref, begins, ends)
-    SELECT given.person_id, given.character_id, (now() AT TIME ZONE 'UTC')::date, 'promise', 'date:' || fact.id,
-        now() - interval '1 minute', now() + interval '2 hours'
-    FROM given, fact RETURNING id
-)
+), {PROMISED}
 INSERT INTO due (space_id, session_id, kind)
 SELECT given.space_id, 0, 'first.' || space.platform || '/' || planned.id
 FROM given, planned, space WHERE space.id = given.space_id

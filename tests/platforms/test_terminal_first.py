@@ -8,28 +8,16 @@ import pytest
 from tests.platforms.room import House
 from tests.platforms.terminal_seat import TerminalSeat
 from tests.processes.daemon import daemon
+from tests.promised import PROMISED
 from tests.servers.model import say
 
 pytestmark = pytest.mark.share(2)
 
 WRITES: Final = "How did the move go?"
-_DUE: Final = """
+_DUE: Final = f"""
 WITH given AS (
     UPDATE first_consent SET quiet_from = 0, quiet_to = 0 RETURNING person_id, character_id, space_id
-), fact AS (
-    INSERT INTO person_fact (person_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
-    SELECT person_id, 'ask how it went', true, 0, 0, 0, 0, now() FROM given RETURNING person_id, id
-), dated AS (
-    INSERT INTO fact_date (person_id, fact_id, kind, calendar, year, month, day, every, wish)
-    SELECT person_id, id, 'promised', 'solar', extract(year FROM now() AT TIME ZONE 'UTC'),
-        extract(month FROM now() AT TIME ZONE 'UTC'), extract(day FROM now() AT TIME ZONE 'UTC'), 'never', 'remind'
-    FROM fact
-), planned AS (
-    INSERT INTO first_plan (person_id, character_id, day, why, ref, begins, ends)
-    SELECT given.person_id, given.character_id, (now() AT TIME ZONE 'UTC')::date, 'promise', 'date:' || fact.id,
-        now() - interval '1 minute', now() + interval '2 hours'
-    FROM given, fact RETURNING id
-)
+), {PROMISED}
 INSERT INTO due (space_id, session_id, kind)
 SELECT given.space_id, 0, 'first.terminal/' || planned.id FROM given, planned
 """
