@@ -39,7 +39,7 @@ TICK: Final = timedelta(hours=1)
 """So often at least it is looked at what is due."""
 SELDOM: Final = timedelta(hours=3)
 """So often the days ahead are planned: more often would only cost time here."""
-_NEXT: Final = "SELECT greatest(min(coalesce(held_until, not_before)), now()) FROM due"
+_NEXT: Final = "SELECT greatest(min(coalesce(held_until, not_before)), now()) FROM due HAVING count(*) > 0"
 _LAST_POST: Final = """
 SELECT session_id, branch_id, seq FROM entry JOIN channel ON channel.space_id = entry.space_id
 WHERE channel.id = $1 AND entry.kind = 'message' AND entry.character_id IS NOT NULL AND entry.turn_id IS NOT NULL
