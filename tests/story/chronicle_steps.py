@@ -8,9 +8,9 @@ from engine.actions.chats import savepoints
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.story import chapters, compressing, evolution, notes
 from engine.db.house import work
-from engine.errors import NoSuchSavepoint, NothingSinceChapter, NothingToCompress
+from engine.errors import NoSuchSavepoint, NothingSaid, NothingSinceChapter, NothingToCompress
 from engine.values.chats.bodies import MessageBody
-from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.entries import EntryKind, EntryStatus, NewEntry
 from tests.story import steps, told
 from tests.story.chronicle_checks import in_order
 from tests.story.chronicled import Chronicled
@@ -28,6 +28,8 @@ from tests.story.steps import (
     switch,
     undo,
 )
+
+_SAID = (EntryStatus.COMPLETE, EntryStatus.INTERRUPTED)
 
 Step = Callable[[Chronicled, int, int], Awaitable[None]]
 
@@ -143,9 +145,12 @@ async def compress(play: Chronicled, a: int, b: int) -> None:
 async def grow(play: Chronicled, a: int, b: int) -> None:
     """Somebody asks who the character has become."""
     await play.keep()
-    if not play.model.messages:
+    growing = evolution.grow(play.boot.ctx, play.boot.runner, play.here)
+    if not any(it.who == CHARACTER and it.text and it.status in _SAID for it in play.model.messages):
+        with pytest.raises(NothingSaid):
+            await growing
         return
-    await evolution.grow(play.boot.ctx, play.boot.runner, play.here)
+    await growing
     _act(play, EntryKind.PERSONA, told.GROW)
 
 

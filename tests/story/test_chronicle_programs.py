@@ -41,6 +41,15 @@ CHAPTER_OF_ONE_PAGE: Program = [
     (chronicle_steps.edit, 0, 0),
 ]
 
+ASKED_TOO_EARLY: Program = [
+    (chronicle_steps.say, 0, 134),
+    (chronicle_steps.branch_from, 70, 0),
+    (chronicle_steps.compress, 0, 0),
+    (chronicle_steps.say, 0, 19),
+    (chronicle_steps.grow, 0, 0),
+]
+"""Who the character has become is asked where it has not said anything: only a person has, and the model failed."""
+
 
 @pytest.fixture(scope="module")
 async def model_server() -> AsyncIterator[ModelServer]:
@@ -58,6 +67,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
 @pytest.mark.share(2)
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 @example(Rules(3, CLASSIC), CHAPTER_OF_ONE_PAGE)
+@example(Rules(2, CLASSIC), ASKED_TOO_EARLY)
 @given(rules, st.one_of(programs(PLAIN), programs(MENDED)))
 async def test_a_chronicle_is_what_its_story_was(
     house: House, model_server: ModelServer, rules: Rules, program: Program
