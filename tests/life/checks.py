@@ -14,6 +14,8 @@ from tests.life.model import CANARY
 from tests.life.month import Month
 from tests.life.people import BEGIN, FIRST, HUSHED, Deed, alone, events, secrets
 
+MOST_TOKENS: Final = 20_000
+"""So much a day may take of a circle of eight characters that post as often as is usual, with four people."""
 _A_DAY: Final = {
     PostFrequency.OFF: 0.0,
     PostFrequency.RARE: 1 / RARE_DAYS,

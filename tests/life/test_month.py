@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults.servers import open_folder, own_server
-from tests.life.checks import said, violations
+from tests.life.checks import MOST_TOKENS, said, tokens_a_day, violations
 from tests.life.month import month
-from tests.life.people import Cast
+from tests.life.people import USUAL, Cast
 
 pytestmark = [pytest.mark.slow, pytest.mark.share(2)]
 
@@ -25,3 +25,17 @@ async def test_days_of_a_circle(language: str, tmp_path: Path) -> None:
             assert one.kills
             assert await violations(one) == []
             assert await said(one)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_a_day_takes(language: str, tmp_path: Path) -> None:
+    """Nobody says how often a character posts, and a circle takes a tenth of the house's day."""
+    cast = Cast(language, days=DAYS, frequencies=USUAL)
+    with open_folder() as folder:
+        async with own_server(folder / "database") as server, month(server.dsn, tmp_path, cast) as one:
+            await one.lived()
+            used = await tokens_a_day(one)
+            assert used["circle"]
+            assert used["facts"], "what people say there is read"
+            assert sum(used.values()) <= MOST_TOKENS, used
+            assert await violations(one) == []

@@ -281,7 +281,9 @@ WITH ended AS (
     WHERE $7 IS NOT NULL
 ), marked AS (
     INSERT INTO due AS it (space_id, session_id, kind, not_before)
-    SELECT $1, $2, said.kind, said.not_before FROM ended, {{said_due}} {{said_again}}
+    SELECT $1, $2, said.kind, CASE WHEN said.kind = 'facts' AND ended.kind = 'unasked' AND ended.person_id IS NULL
+        THEN now() + interval '6 hours' ELSE said.not_before END
+    FROM ended, {{said_due}} {{said_again}}
 )
 SELECT id FROM ended
 

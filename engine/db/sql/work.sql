@@ -53,11 +53,13 @@ marks = it.marks + 1,
 (VALUES ('remember', now()), ('chronicle', now()), ('facts', now() + interval '3 minutes')) AS said (kind, not_before)
 
 -- fragment: said_again
--- The same when it is due already: facts wait for the quiet anew, but not when five marks came together.
+-- The same when it is due already: facts wait for the quiet anew, but not when five marks came together. What waits longer
+-- than for a quiet puts nothing off, and is put forward by what does not.
 ON CONFLICT (space_id, session_id, kind) DO UPDATE SET marks = it.marks + 1,
     not_before = CASE WHEN it.tries > 0 AND it.owner IS NULL THEN it.not_before
-        WHEN it.kind <> 'facts' THEN least(it.not_before, excluded.not_before)
-        WHEN it.marks + 1 < 5 THEN excluded.not_before
+        WHEN it.kind <> 'facts' OR excluded.not_before > now() + interval '3 minutes'
+            THEN least(it.not_before, excluded.not_before)
+        WHEN it.marks + 1 < 5 OR it.not_before > now() + interval '3 minutes' THEN excluded.not_before
         ELSE least(it.not_before, now()) END
 
 -- name: mark_due

@@ -326,6 +326,30 @@ async def test_a_round_is_shown_the_threads_with_news(room: Room) -> None:
     assert "I have baked bread" not in last
 
 
+async def test_facts_of_posts_wait_for_people_or_half_a_day(room: Room) -> None:
+    """A model is paid to look for facts at every post; or what people say there is noted hours later."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", "Mo", frequency=PostFrequency.OFTEN)
+    in_a_circle(room)
+    await until(room, 14)
+    assert len(await _posts(room, 0)) > 4, "no number of posts hurries it"
+    first = await _facts_due(room)
+    assert 5 < first <= 6
+    await room.accept("The gulls stole my bread", at=room.ctx.clock.now())
+    await until(room, 12)
+    assert await _facts_due(room) <= 0.05, "three minutes after what somebody said, and posts put nothing off"
+
+
+async def _facts_due(room: Room) -> float:
+    """In how many hours facts are looked for."""
+    query = """
+        SELECT extract(epoch FROM not_before - now())::float8 / 3600 AS hours
+        FROM due WHERE space_id = $1 AND kind = 'facts'
+    """
+    [row] = await room.sql(query, room.here.space)
+    return row["hours"]
+
+
 async def _before_a_comment(room: Room, words: str) -> None:
     """Somebody has said something, and a character is about to comment on it."""
     room.change(clock=MovedClock(MORNING))
