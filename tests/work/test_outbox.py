@@ -1,8 +1,11 @@
 """What is planned for a channel: once, in order, and as far as its delivery has come."""
 
+import asyncio
+
 import pytest
 
 from engine.db.house import work
+from engine.db.postgres.pool import Statements
 from engine.values.chats.outgoing import SendingState
 from engine.values.chats.turns import Notice, Turn
 from engine.values.house.work import NewSending
@@ -76,6 +79,32 @@ async def test_what_was_sent_is_no_longer_open(stage: Stage) -> None:
         (unknown.id, SendingState.UNKNOWN, None),
         (planned.id, SendingState.PLANNED, None),
     ]
+
+
+@pytest.mark.parametrize("saved", ["moved", "placed"])
+async def test_what_is_saved_together_is_locked_in_order(stage: Stage, saved: str) -> None:
+    """The saver holds a later part and waits for the first, its commit the other way round: one of both is given up."""
+    turn = await _turn(stage)
+    parts = await work.plan_reply(stage.db, stage.here.key, turn.key, [str(number) for number in range(9)], None)
+    for it in reversed(parts):  # as rows are found that were written in another order
+        await stage.sql("UPDATE outbox SET text = $3 WHERE space_id = $1 AND id = $2", it.space, it.id, it.text)
+
+    async def save(on: Statements) -> None:
+        if saved == "moved":
+            await work.move_sendings(on, [(it, SendingState.SENT, f"p{it.id}") for it in reversed(parts)])
+        else:
+            await work.place_parts(on, {(turn.key, it.part): f"p{it.id}" for it in reversed(parts)})
+
+    waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    free = "SELECT id FROM outbox WHERE space_id = $1 AND id > $2 FOR UPDATE SKIP LOCKED"
+    async with asyncio.TaskGroup() as both, stage.db.transaction() as on:
+        await work.move_sendings(on, [(parts[0], SendingState.SENDING, None)])
+        both.create_task(save(stage.db))
+        while not await stage.sql(waiting):
+            pass
+        assert len(await stage.sql(free, stage.here.space, parts[0].id)) == len(parts) - 1
+    rows = await stage.sql("SELECT platform_id FROM outbox WHERE space_id = $1 ORDER BY id", stage.here.space)
+    assert [it["platform_id"] for it in rows] == [f"p{it.id}" for it in parts]
 
 
 @pytest.mark.parametrize("at_once", [True, False])

@@ -224,26 +224,35 @@ WITH fresh AS (
 SELECT * FROM kept UNION ALL SELECT * FROM emptied ORDER BY part
 
 -- name: move_sending
--- The saver's second statement: what deliveries became of parts; of several moves of one part the last counts.
-UPDATE outbox SET state = it.state, platform_id = coalesce(it.platform_id, outbox.platform_id), controls = it.controls,
-    moved_at = now()
-FROM (
+-- The saver's second statement: what deliveries became of parts; of several moves of one part the last counts. Locked in
+-- the order in which a commit locks them: each would else wait for the other.
+WITH moved AS MATERIALIZED (
     SELECT space_id, id, (array_agg(state ORDER BY n DESC))[1] AS state,
         (array_agg(platform_id ORDER BY n DESC) FILTER (WHERE platform_id IS NOT NULL))[1] AS platform_id,
         (array_agg(controls ORDER BY n DESC))[1] AS controls
     FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::boolean[]) WITH ORDINALITY
-        AS moved (space_id, id, state, platform_id, controls, n)
+        AS it (space_id, id, state, platform_id, controls, n)
     GROUP BY space_id, id
-) AS it
-WHERE outbox.space_id = it.space_id AND outbox.id = it.id
+), held AS MATERIALIZED (
+    SELECT outbox.space_id, outbox.id FROM outbox JOIN moved USING (space_id, id)
+    ORDER BY outbox.space_id, outbox.id FOR NO KEY UPDATE OF outbox
+)
+UPDATE outbox SET state = it.state, platform_id = coalesce(it.platform_id, outbox.platform_id), controls = it.controls,
+    moved_at = now()
+FROM held JOIN moved AS it USING (space_id, id)
+WHERE outbox.space_id = held.space_id AND outbox.id = held.id
 
 -- name: place_parts
--- Which messages of the platform show parts of replies that grow.
-UPDATE outbox SET platform_id = it.platform_id, moved_at = now()
-FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::text[])
-    AS it (space_id, session_id, turn_id, part, platform_id)
-WHERE outbox.space_id = it.space_id AND outbox.session_id = it.session_id AND outbox.turn_id = it.turn_id
-    AND outbox.turn_id IS NOT NULL AND outbox.part = it.part AND outbox.kind = 'reply'
+-- Which messages of the platform show parts of replies that grow. Locked as above.
+WITH held AS MATERIALIZED (
+    SELECT outbox.space_id, outbox.id, it.platform_id FROM outbox
+    JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::text[])
+        AS it (space_id, session_id, turn_id, part, platform_id) USING (space_id, session_id, turn_id, part)
+    WHERE outbox.turn_id IS NOT NULL AND outbox.kind = 'reply'
+    ORDER BY outbox.space_id, outbox.id FOR NO KEY UPDATE OF outbox
+)
+UPDATE outbox SET platform_id = held.platform_id, moved_at = now() FROM held
+WHERE outbox.space_id = held.space_id AND outbox.id = held.id
 
 -- name: mark_sending
 -- A part is about to be sent; one that nobody planned yet belongs to a reply that still grows under its fence.
