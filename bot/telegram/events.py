@@ -90,7 +90,7 @@ async def _post(post: Post, context: TelegramContext) -> None:
     with _storing():
         taken = await context.forms.taken(post, partial(_sender, post, context))
     if isinstance(taken, Reply):
-        return _answer(taken, incoming, answers, context)
+        return await _answer(taken, incoming, answers, context)
     if post.command:
         access_roles = await _access_roles(post, chat, context)
     else:
@@ -103,7 +103,7 @@ async def _post(post: Post, context: TelegramContext) -> None:
     )
     sender = replace(sender, link=partial(link_to, incoming.origin))
     reply = await context.handler.hear(incoming, sender)
-    _answer(_behind(taken, reply), incoming, answers, context)
+    await _answer(_behind(taken, reply), incoming, answers, context)
     return None
 
 
@@ -121,7 +121,7 @@ async def _reaction(it: Reaction, context: TelegramContext) -> None:
     incoming = replace(it.incoming, origin=replace(origin, channel=channel))
     sender = Sender(access_roles, TelegramSentFiles(context.files, ()), "", partial(_lacks, context.me))
     reply = await context.handler.hear(incoming, sender)
-    _answer(reply, incoming, incoming.target, context)
+    await _answer(reply, incoming, incoming.target, context)
 
 
 def _behind(left: FormLeft | None, reply: Reply) -> Reply:
@@ -194,9 +194,9 @@ async def _press(press: Press, context: TelegramContext) -> None:
     reply = replace(doing.result(), blocks=()) if said else doing.result()
     decided = _decided(press, doing.result()) if said else None
     if incoming.origin == press.incoming.origin:
-        _answer(reply, incoming, incoming.replied, context, query, decided)
+        await _answer(reply, incoming, incoming.replied, context, query, decided)
     else:
-        _answer_apart(reply, incoming, press.incoming.replied, context, decided)
+        await _answer_apart(reply, incoming, press.incoming.replied, context, decided)
 
 
 async def _acts(press: Press, context: TelegramContext) -> Incoming:
@@ -240,7 +240,7 @@ def _is_secret(reply: Reply, incoming: Incoming) -> bool:
     return reply.secret and not incoming.origin.private and reply.speaks
 
 
-def _answer(
+async def _answer(
     reply: Reply,
     incoming: Incoming,
     answers: str,
@@ -254,47 +254,60 @@ def _answer(
     """
     if reply.unstored:
         raise UpdateNotStored
+    asks = None
     if reply.form is not None:
-        reply = _asking(reply, reply.form, incoming, answers, context)
+        reply, asks = await _asking(reply, reply.form, incoming, context)
     at, key = _address(incoming.origin), f"a{incoming.external}"
     if reply.speaks or reply.gone or reply.spent or reply.under or reply.owners or reply.then:
         if _is_secret(reply, incoming):
             context.beside(context.apart.confide(incoming.origin, reply, key, answers, query))
         else:
             context.beside(context.answers.say(at, reply, key, answers, decided))
+    if asks is not None:
+        context.forms.ask(incoming.origin, asks, answers)
     if reply.redrawn:
         context.beside(context.answers.redraw(at, reply.redrawn))
 
 
-def _answer_apart(
+async def _answer_apart(
     reply: Reply, incoming: Incoming, pressed: str, context: TelegramContext, decided: Decided | None
 ) -> None:
     """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises UpdateNotStored."""
     if reply.unstored:
         raise UpdateNotStored
+    asks = None
     if reply.form is not None:
-        reply = _asking(reply, reply.form, incoming, "", context, apart=True)
+        reply, asks = await _asking(reply, reply.form, incoming, context, apart=True)
     elif not (reply.private or reply.secret):
         context.beside(context.apart.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
-        return _answer(reply, incoming, "", context)
+        return await _answer(reply, incoming, "", context)
     context.beside(context.apart.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed, decided))
+    if asks is not None:
+        context.forms.ask(incoming.origin, asks, "")
     if reply.redrawn:
         context.beside(context.answers.redraw(_address(incoming.origin), reply.redrawn))
     return None
 
 
-def _asking(
-    reply: Reply, form: Form, incoming: Incoming, answers: str, context: TelegramContext, *, apart: bool = False
-) -> Reply:
-    """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown.
+async def _asking(
+    reply: Reply, form: Form, incoming: Incoming, context: TelegramContext, *, apart: bool = False
+) -> tuple[Reply, Steps | None]:
+    """Keep what a form asks, and what is left to be said before it is asked: the very next message is its answer.
 
-    ``apart``: the answer is read elsewhere, and says where that is asked.
+    What others must not read is said in private, and not shown. ``apart``: the answer is read elsewhere, and says
+    where that is asked. A form that could not be kept is not asked, and the answer says so.
     """
     hidden = reply.secret and not incoming.origin.private and any(it.value for it in form.fields)
     shown = replace(form, fields=tuple(replace(it, value="") for it in form.fields)) if hidden else form
-    context.beside(context.forms.ask(incoming.origin, Steps(shown, tongue=reply.tongue), answers))
+    steps = Steps(shown, tongue=reply.tongue)
+    said = reply.blocks if hidden or form.behind else ()
+    try:
+        await context.forms.keep(incoming.origin, steps)
+    except DatabaseError as error:
+        speak = await context.handler.speaker(incoming.origin)
+        return replace(reply, form=None, blocks=(*said, Paragraph(speak.error(error)))), None
     there = (Paragraph(context.forms.asked_there(reply.tongue)),) if apart else ()
-    return replace(reply, form=None, blocks=(*(reply.blocks if hidden or form.behind else ()), *there))
+    return replace(reply, form=None, blocks=(*said, *there)), steps
 
 
 async def _membership(origin: Origin, context: TelegramContext, *, inside: bool) -> None:
@@ -302,7 +315,7 @@ async def _membership(origin: Origin, context: TelegramContext, *, inside: bool)
         await context.engine.turns.leave(Address(PLATFORM, origin.space, "", origin.private))
     elif not origin.private:
         came = Incoming(origin, f"came-{context.now().timestamp():.0f}", "", context.now(), 0)
-        _answer(
+        await _answer(
             await context.handler.hear(came, Sender(GROUP, TelegramSentFiles(context.files, ()))), came, "", context
         )
 

@@ -3,6 +3,7 @@
 import codecs
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from bot.commands.framework import controls
@@ -60,11 +61,14 @@ class TelegramForms:
     without: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     shown: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
 
-    async def ask(self, origin: Origin, steps: Steps, answers: str) -> None:
-        """Ask what comes next in a form; ``answers`` is the message that led to it."""
-        await self._keep(origin, steps)
-        self.shown.pop((origin.channel, origin.person), None)
-        self._say(origin, steps, answers)
+    async def keep(self, origin: Origin, steps: Steps) -> None:
+        """Note what somebody is asked, before it is said: what they write from now on is its answer."""
+        await forms.ask(self.engine.ctx, await self.engine.places.resolve(origin), packed(steps))
+        self.without.discard((origin.channel, origin.person))
+
+    def ask(self, origin: Origin, steps: Steps, answers: str) -> None:
+        """Ask what was kept, in a new message beside the reading; ``answers`` is the message that led to it."""
+        self._say(origin, steps, answers, str)
 
     async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | FormLeft | None:
         """The answer to a message that belongs to a form; None where it is for somebody else.
@@ -139,7 +143,8 @@ class TelegramForms:
         if await forms.go_on(self.engine.ctx, replace(incoming, kind=IncomingKind.COMMAND), noted):
             self.without.discard((origin.channel, origin.person))
             answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
-            self._say(origin, steps, answered, asked.message, moves=moves)
+            before = partial(self.shown.get, (origin.channel, origin.person), asked.message)
+            self._say(origin, steps, answered, before, moves=moves)
         return SILENT
 
     def asked_there(self, tongue: str) -> str:
@@ -149,11 +154,9 @@ class TelegramForms:
     def _speaker(self, origin: Origin, steps: Steps) -> Speaker:
         return self.speech[origin.private].speaker(steps.tongue)
 
-    async def _keep(self, origin: Origin, steps: Steps) -> None:
-        await forms.ask(self.engine.ctx, await self.engine.places.resolve(origin), packed(steps))
-        self.without.discard((origin.channel, origin.person))
-
-    def _say(self, origin: Origin, steps: Steps, answers: str, before: str = "", *, moves: bool = False) -> None:
+    def _say(
+        self, origin: Origin, steps: Steps, answers: str, before: Callable[[], str], *, moves: bool = False
+    ) -> None:
         who = (origin.channel, origin.person)
 
         async def say() -> None:
@@ -166,7 +169,7 @@ class TelegramForms:
                 self.shown[who] = message
                 await forms.name_question(self.engine.ctx, here, packed(steps), message)
 
-            await self.answers.ask(_at(origin), parts, lambda: self.shown.get(who, before), named, moves=moves)
+            await self.answers.ask(_at(origin), parts, before, named, moves=moves)
 
         self.beside(say())
 

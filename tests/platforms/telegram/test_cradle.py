@@ -35,6 +35,30 @@ async def test_what_is_forwarded_feeds_until_somebody_is_done(house: House) -> N
         assert len(house.model.generations) == 2
 
 
+async def test_what_comes_all_at_once_is_fed(house: House) -> None:
+    """Several letters are forwarded with one touch: all but the first would go to the character that plays."""
+    house.model.answer, house.model.notes = lambda _: say("Well."), raises
+    letters = [f"Nela owns boat number {number}." for number in range(1, 6)]
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            ann.says(dm, "hello")
+            await r.answered(dm, "Well.")
+            ann.uses(dm, "/char cradle Nela")
+            await r.sees(dm, EN.say("cradle-begun", name="Nela", number="3")[:20])
+            ann.uses(dm, "/cradle feed")
+            for letter in letters:
+                ann.forwards(dm, letter)
+            await t.history.holds(lambda: all(any(f"“{it}”" in said for said in r.shown(dm)) for it in letters))
+            ann.uses(dm, "/cancel")
+            await r.sees(dm, EN.say("button-left-as-is"))
+            assert await _fed(r, dm, ann) == letters
+            buttons = [it.text for it in t.messages(dm, by_bot=True) if it.markup and "✏️" in it.text]
+            assert not buttons, "a question that is asked no more still has its buttons"
+        assert len(house.model.generations) == 1
+
+
 async def test_a_file_is_fed_by_its_caption_and_by_a_reply(house: House) -> None:
     """A letter that was sent as a file cannot be fed at all."""
     house.model.answer, house.model.notes = lambda _: say("嗯。"), raises
