@@ -12,7 +12,7 @@ WITH named AS (
     UPDATE background SET name = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING id
 )
 INSERT INTO background_version (background_id, version, body)
-SELECT $1, 1 + max(version), $3 FROM background_version WHERE background_id IN (SELECT id FROM named)
+SELECT $1, 1 + max(version), $3 FROM background_version WHERE background_id = ANY (ARRAY(SELECT id FROM named))
 HAVING max(version) IS NOT NULL
 RETURNING version
 

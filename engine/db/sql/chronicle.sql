@@ -132,7 +132,7 @@ LEFT JOIN found AS it ON true
 
 -- name: chronicle_kept
 -- Keeps rows ($6) from being erased until the transaction ends, and says which of them have ended on the line.
-SELECT it.id, it.id IN ({{ended}}) AS gone FROM derived AS it
+SELECT it.id, it.id = ANY (ARRAY({{ended}})) AS gone FROM derived AS it
 WHERE it.space_id = $1 AND it.session_id = $2 AND it.id = ANY ($6::bigint[])
 ORDER BY it.id
 FOR SHARE OF it

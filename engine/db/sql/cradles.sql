@@ -8,19 +8,19 @@ ends AS (
     SELECT number, instead_of AS older FROM gone
     UNION SELECT before.number, gone.instead_of FROM before JOIN gone ON gone.number = before.older
 ), deleted AS (
-    DELETE FROM cradle_statement WHERE character_id = $1 AND number IN (SELECT number FROM gone)
+    DELETE FROM cradle_statement WHERE character_id = $1 AND number = ANY (ARRAY(SELECT number FROM gone))
 ), again AS (
     UPDATE cradle_statement AS it SET
-        ended_by = CASE WHEN it.ended_by IN (SELECT number FROM gone) THEN (
+        ended_by = CASE WHEN it.ended_by = ANY (ARRAY(SELECT number FROM gone)) THEN (
             SELECT nullif(ends.by, 0) FROM ends
             WHERE ends.number = it.ended_by AND NOT EXISTS (SELECT FROM gone WHERE gone.number = ends.by)
         ) ELSE it.ended_by END,
-        instead_of = CASE WHEN it.instead_of IN (SELECT number FROM gone) THEN (
+        instead_of = CASE WHEN it.instead_of = ANY (ARRAY(SELECT number FROM gone)) THEN (
             SELECT before.older FROM before
             WHERE before.number = it.instead_of AND NOT EXISTS (SELECT FROM gone WHERE gone.number = before.older)
         ) ELSE it.instead_of END
     WHERE it.character_id = $1 AND it.number NOT IN (SELECT number FROM gone)
-        AND (it.ended_by IN (SELECT number FROM gone) OR it.instead_of IN (SELECT number FROM gone))
+        AND (it.ended_by = ANY (ARRAY(SELECT number FROM gone)) OR it.instead_of = ANY (ARRAY(SELECT number FROM gone)))
 )
 
 -- name: begin_cradle

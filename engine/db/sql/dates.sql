@@ -10,7 +10,7 @@ ORDER BY it.occurred_at, it.id
 -- The day of a fact that is true now, instead of any before; nothing where it is not.
 INSERT INTO fact_date (person_id, fact_id, kind, calendar, year, month, day, leap, minute, every, wish)
 SELECT it.person_id, it.id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM person_fact AS it
-WHERE it.person_id IN {{names_of_first}} AND it.id = $2 AND it.ended_at IS NULL
+WHERE it.person_id = ANY (ARRAY{{names_of_first}}) AND it.id = $2 AND it.ended_at IS NULL
 ON CONFLICT (person_id, fact_id) DO UPDATE
     SET kind = excluded.kind, calendar = excluded.calendar, year = excluded.year, month = excluded.month, day = excluded.day,
         leap = excluded.leap, minute = excluded.minute, every = excluded.every, wish = excluded.wish
@@ -28,6 +28,6 @@ ON CONFLICT DO NOTHING
 -- name: wish_date
 -- What a person wants done about the day of a fact that is true now.
 UPDATE fact_date AS dated SET wish = $3 FROM person_fact AS it
-WHERE dated.person_id IN {{names_of_first}} AND dated.fact_id = $2
+WHERE dated.person_id = ANY (ARRAY{{names_of_first}}) AND dated.fact_id = $2
     AND it.person_id = dated.person_id AND it.id = dated.fact_id AND it.ended_at IS NULL
 RETURNING dated.fact_id

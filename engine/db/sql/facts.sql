@@ -53,7 +53,7 @@ RETURNING id
 -- the old one was.
 WITH {{held_source}}, old AS MATERIALIZED (
     SELECT id, person_id, learned_in, audience, shared FROM person_fact
-    WHERE person_id IN {{names_of_first}} AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
+    WHERE person_id = ANY (ARRAY{{names_of_first}}) AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
     FOR UPDATE
 ), there AS (
     SELECT it.id FROM person_fact AS it, old
@@ -77,12 +77,12 @@ RETURNING by.id
 -- name: end_fact
 -- Ends a fact that is true now, and nothing takes its place.
 UPDATE person_fact SET ended_at = now(), ended_why = $3
-WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL
+WHERE person_id = ANY (ARRAY{{names_of_first}}) AND id = $2 AND ended_at IS NULL
 RETURNING id
 
 -- name: share_fact
 -- Says whether a fact is private, or shared with every place.
-UPDATE person_fact SET private = $3, shared = NOT $3 WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL RETURNING id
+UPDATE person_fact SET private = $3, shared = NOT $3 WHERE person_id = ANY (ARRAY{{names_of_first}}) AND id = $2 AND ended_at IS NULL RETURNING id
 
 -- name: fact_history
 -- A fact with what it took the place of and what took its place, oldest first.
@@ -131,9 +131,11 @@ ON CONFLICT DO NOTHING
 
 -- name: drop_other_fact_vectors
 -- Removes up to $2 vectors of facts that were made by other models than $1.
-DELETE FROM person_fact_vector WHERE (person_id, fact_id, model_id) IN (
+WITH old AS MATERIALIZED (
     SELECT person_id, fact_id, model_id FROM person_fact_vector WHERE model_id <> $1 LIMIT $2
 )
+DELETE FROM person_fact_vector AS it USING old
+WHERE it.person_id = old.person_id AND it.fact_id = old.fact_id AND it.model_id = old.model_id
 
 -- name: consent_of
 -- What a person allows.

@@ -122,11 +122,11 @@ WITH erased AS MATERIALIZED (
     SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
 )
 UPDATE outbox SET text = '' WHERE space_id = $1 AND session_id = $2 AND text <> '' AND (
-    (branch_id, seq) IN (SELECT branch_id, seq FROM erased)
-    OR turn_id IN (
+    EXISTS (SELECT FROM erased WHERE erased.branch_id = outbox.branch_id AND erased.seq = outbox.seq)
+    OR turn_id = ANY (ARRAY(
         SELECT entry.turn_id FROM entry JOIN erased USING (branch_id, seq)
         WHERE entry.space_id = $1 AND entry.session_id = $2
-    )
+    ))
 )
 
 -- name: shown_to
@@ -171,14 +171,14 @@ WITH channels AS MATERIALIZED (
     SELECT channel_id FROM stand WHERE space_id = $1 AND session_id = $2
 ), arrived AS (
     UPDATE inbox SET body = body - 'reply_to'
-    WHERE space_id = $1 AND channel_id IN (SELECT channel_id FROM channels) AND body ? 'reply_to'
+    WHERE space_id = $1 AND channel_id = ANY (ARRAY(SELECT channel_id FROM channels)) AND body ? 'reply_to'
         AND (body #>> '{reply_to,text}' = ANY ($3::text[]) OR body #>> '{reply_to,speaker}' = ANY ($4::text[]))
 )
 UPDATE entry SET body = body - 'reply_to'
 WHERE space_id = $1 AND kind = 'message' AND body ? 'reply_to'
-    AND session_id IN (
-        SELECT session_id FROM stand WHERE space_id = $1 AND channel_id IN (SELECT channel_id FROM channels)
-    )
+    AND session_id = ANY (ARRAY(
+        SELECT session_id FROM stand WHERE space_id = $1 AND channel_id = ANY (ARRAY(SELECT channel_id FROM channels))
+    ))
     AND (body #>> '{reply_to,text}' = ANY ($3::text[]) OR body #>> '{reply_to,speaker}' = ANY ($4::text[]))
 
 -- name: derived_of
@@ -213,14 +213,14 @@ WHERE space_id = $1 AND session_id = $2 AND kind = 'chronicle' AND body ->> 'tit
 WITH turns AS (
     UPDATE turn SET person_id = NULL WHERE space_id = $1 AND session_id = $2 AND person_id = $3 RETURNING id
 ), unsent AS (
-    DELETE FROM outbox WHERE space_id = $1 AND session_id = $2 AND turn_id IN (SELECT id FROM turns)
+    DELETE FROM outbox WHERE space_id = $1 AND session_id = $2 AND turn_id = ANY (ARRAY(SELECT id FROM turns))
         AND kind = 'reply' AND state = 'planned' AND platform_id IS NULL
 ), shown AS (
     UPDATE outbox SET text = '', state = CASE WHEN state = 'planned' THEN 'sent' ELSE state END
-    WHERE space_id = $1 AND session_id = $2 AND turn_id IN (SELECT id FROM turns)
+    WHERE space_id = $1 AND session_id = $2 AND turn_id = ANY (ARRAY(SELECT id FROM turns))
         AND NOT (kind = 'reply' AND state = 'planned' AND platform_id IS NULL)
 ), drafts AS (
-    UPDATE draft SET text = '' WHERE space_id = $1 AND session_id = $2 AND turn_id IN (SELECT id FROM turns)
+    UPDATE draft SET text = '' WHERE space_id = $1 AND session_id = $2 AND turn_id = ANY (ARRAY(SELECT id FROM turns))
 ), begun AS (
     UPDATE session SET created_by = NULL, titled_by = NULL, title = '' WHERE space_id = $1 AND id = $2 AND created_by = $3
 ), titled AS (
@@ -326,28 +326,28 @@ UPDATE preset SET owner_person = NULL, owner_space = used.space_id FROM (
 -- name: delete_versions
 -- Removes the versions of what belongs to private places or to a person; the hashes of files that they named.
 WITH cards AS (
-    DELETE FROM character_version WHERE character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+    DELETE FROM character_version WHERE character_id = ANY (ARRAY(SELECT id FROM character WHERE {{theirs_alone}}))
     RETURNING file_sha256, picture_sha256
 ), books AS (
-    DELETE FROM world_book_version WHERE book_id IN (SELECT id FROM world_book WHERE {{theirs_alone}})
+    DELETE FROM world_book_version WHERE book_id = ANY (ARRAY(SELECT id FROM world_book WHERE {{theirs_alone}}))
     RETURNING file_sha256
 ), presets AS (
-    DELETE FROM preset_version WHERE preset_id IN (SELECT id FROM preset WHERE {{theirs_alone}})
+    DELETE FROM preset_version WHERE preset_id = ANY (ARRAY(SELECT id FROM preset WHERE {{theirs_alone}}))
     RETURNING file_sha256
 ), backgrounds AS (
-    DELETE FROM background_version WHERE background_id IN (SELECT id FROM background WHERE {{theirs_alone}})
+    DELETE FROM background_version WHERE background_id = ANY (ARRAY(SELECT id FROM background WHERE {{theirs_alone}}))
 ), bound AS (
-    DELETE FROM world_binding WHERE book_id IN (SELECT id FROM world_book WHERE {{theirs_alone}})
-        OR character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+    DELETE FROM world_binding WHERE book_id = ANY (ARRAY(SELECT id FROM world_book WHERE {{theirs_alone}}))
+        OR character_id = ANY (ARRAY(SELECT id FROM character WHERE {{theirs_alone}}))
 ), fed AS (
     UPDATE cradle_piece SET sha256 = NULL FROM cradle_piece AS before
     WHERE cradle_piece.character_id = before.character_id AND cradle_piece.number = before.number
-        AND before.sha256 IS NOT NULL AND before.character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+        AND before.sha256 IS NOT NULL AND before.character_id = ANY (ARRAY(SELECT id FROM character WHERE {{theirs_alone}}))
     RETURNING before.sha256
 ), told AS (
-    DELETE FROM person_fact WHERE character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+    DELETE FROM person_fact WHERE character_id = ANY (ARRAY(SELECT id FROM character WHERE {{theirs_alone}}))
 ), scripts AS (
-    DELETE FROM script_file WHERE character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
+    DELETE FROM script_file WHERE character_id = ANY (ARRAY(SELECT id FROM character WHERE {{theirs_alone}}))
 )
 SELECT file_sha256 AS sha256 FROM cards WHERE file_sha256 IS NOT NULL
 UNION SELECT picture_sha256 FROM cards WHERE picture_sha256 IS NOT NULL
@@ -441,8 +441,8 @@ WITH facts AS (
 ), used AS (
     UPDATE usage SET person_id = NULL WHERE person_id = $1
 ), kept_twice AS (
-    DELETE FROM kept_file AS it WHERE it.person_id = $1 AND EXISTS (SELECT FROM kept_file AS other
-        WHERE other.space_id = it.space_id AND other.sha256 = it.sha256 AND other.person_id IS NULL)
+    DELETE FROM kept_file AS it USING kept_file AS other
+    WHERE it.person_id = $1 AND other.space_id = it.space_id AND other.sha256 = it.sha256 AND other.person_id IS NULL
 ), kept AS (
     UPDATE kept_file AS it SET person_id = NULL WHERE it.person_id = $1 AND NOT EXISTS (SELECT FROM kept_file AS other
         WHERE other.space_id = it.space_id AND other.sha256 = it.sha256 AND other.person_id IS NULL)
@@ -453,10 +453,10 @@ WITH facts AS (
 ), waiting AS (
     DELETE FROM due WHERE kind LIKE 'correction/%' AND body ->> 'person' = $1::text
 ), bound AS (
-    DELETE FROM world_binding WHERE persona_id IN (SELECT id FROM user_persona WHERE person_id = $1)
+    DELETE FROM world_binding WHERE persona_id = ANY (ARRAY(SELECT id FROM user_persona WHERE person_id = $1))
 ), worn AS (
     DELETE FROM chat_persona
-    WHERE person_id = $1 OR persona_id IN (SELECT id FROM user_persona WHERE person_id = $1)
+    WHERE person_id = $1 OR persona_id = ANY (ARRAY(SELECT id FROM user_persona WHERE person_id = $1))
 )
 UPDATE person SET persona_id = NULL WHERE id = $1
 

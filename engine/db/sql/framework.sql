@@ -125,7 +125,7 @@ INSERT INTO user_persona (person_id, name, body) VALUES ($1, $2, $3) RETURNING i
 
 -- name: change_persona
 -- Gives a persona of a person another name and text.
-UPDATE user_persona SET name = $3, body = $4 WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
+UPDATE user_persona SET name = $3, body = $4 WHERE person_id = ANY (ARRAY{{names_of_first}}) AND id = $2 AND deleted_at IS NULL
 
 -- name: tell_persona
 -- A persona of a person is known from now on to everybody who can read channel $4 now, unless that is a private place.
@@ -134,7 +134,7 @@ SELECT mine.id, $3, coalesce(channel.audience, '{}'), true
 FROM user_persona AS mine
 JOIN channel ON channel.space_id = $3 AND channel.id = $4
 JOIN space ON space.id = $3 AND NOT space.private
-WHERE mine.person_id IN {{names_of_first}} AND mine.id = $2 AND mine.deleted_at IS NULL
+WHERE mine.person_id = ANY (ARRAY{{names_of_first}}) AND mine.id = $2 AND mine.deleted_at IS NULL
 ON CONFLICT (space_id, persona_id, audience) DO UPDATE SET told = true
 
 -- name: withhold_persona
@@ -156,23 +156,23 @@ SELECT asked.id, user_persona.name FROM asked JOIN user_persona ON user_persona.
 -- A person says yes to question $2: what the persona is called.
 UPDATE persona_place SET told = true FROM user_persona
 WHERE persona_place.id = $2 AND user_persona.id = persona_place.persona_id
-    AND user_persona.person_id IN {{names_of_first}} AND user_persona.deleted_at IS NULL
+    AND user_persona.person_id = ANY (ARRAY{{names_of_first}}) AND user_persona.deleted_at IS NULL
 RETURNING user_persona.name
 
 -- name: be_persona
 -- Who a person is from now on under all their names: one of their personas, or null.
 UPDATE person SET persona_id = $2
-WHERE id IN {{names_of_first}} AND ($2::bigint IS NULL OR EXISTS (
-    SELECT FROM user_persona WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
+WHERE id = ANY (ARRAY{{names_of_first}}) AND ($2::bigint IS NULL OR EXISTS (
+    SELECT FROM user_persona WHERE person_id = ANY (ARRAY{{names_of_first}}) AND id = $2 AND deleted_at IS NULL
 ))
 
 -- name: wear_persona
 -- Who a person ($3) is in one chat, whoever they are elsewhere: one of their personas.
 INSERT INTO chat_persona (space_id, session_id, person_id, persona_id)
 SELECT $1, $2, $3, it.id FROM user_persona AS it
-WHERE it.id = $4 AND it.deleted_at IS NULL AND it.person_id IN (
+WHERE it.id = $4 AND it.deleted_at IS NULL AND it.person_id = ANY (ARRAY(
     SELECT same.id FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
-)
+))
 ON CONFLICT (space_id, session_id, person_id) DO UPDATE SET persona_id = excluded.persona_id
 
 -- name: take_off_persona
@@ -182,7 +182,7 @@ DELETE FROM chat_persona WHERE space_id = $1 AND session_id = $2 AND person_id =
 -- name: delete_persona
 -- A persona of a person is listed no more, and nobody is it; a chat keeps what was said as it.
 WITH gone AS (
-    UPDATE user_persona SET deleted_at = now() WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
+    UPDATE user_persona SET deleted_at = now() WHERE person_id = ANY (ARRAY{{names_of_first}}) AND id = $2 AND deleted_at IS NULL
     RETURNING id
 ), nobody AS (
     UPDATE person SET persona_id = NULL FROM gone WHERE person.persona_id = gone.id

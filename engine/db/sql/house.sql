@@ -94,9 +94,9 @@ ON CONFLICT (space_id, scope, scope_id, name) DO UPDATE SET value = excluded.val
 -- name: clear_settings
 -- Clears some values ($4; all when null) of one scope, a person's under all their names, and writes down who did it.
 WITH gone AS (
-    DELETE FROM setting WHERE space_id = $1 AND scope = $2 AND (scope_id = $3 OR ($2 = 'person' AND scope_id IN (
+    DELETE FROM setting WHERE space_id = $1 AND scope = $2 AND (scope_id = $3 OR ($2 = 'person' AND scope_id = ANY (ARRAY(
         SELECT same.id FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
-    ))) AND ($4::text[] IS NULL OR name = ANY ($4))
+    )))) AND ($4::text[] IS NULL OR name = ANY ($4))
     RETURNING name, value
 )
 INSERT INTO audit (space_id, person_id, act, body)

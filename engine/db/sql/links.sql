@@ -134,13 +134,13 @@ WITH worn AS (
 )
 UPDATE person SET persona_id = link.persona_id FROM person_link AS link
 WHERE person.id = ANY ($2::bigint[]) AND link.person_id = person.id
-    AND person.persona_id IN (SELECT id FROM user_persona WHERE person_id = ANY ($1::bigint[]))
+    AND person.persona_id = ANY (ARRAY(SELECT id FROM user_persona WHERE person_id = ANY ($1::bigint[])))
 
 -- name: ask_person_once
 -- Notes that a person is asked for language and zone; returns nothing when one of their names was. The rows of all names
 -- are locked before they are looked at: two questions at one moment are one.
 WITH named AS MATERIALIZED (
-    SELECT asked_at FROM person WHERE id IN {{names_of_first}} ORDER BY id FOR UPDATE
+    SELECT asked_at FROM person WHERE id = ANY (ARRAY{{names_of_first}}) ORDER BY id FOR UPDATE
 )
 UPDATE person SET asked_at = now() WHERE id = $1 AND NOT EXISTS (SELECT FROM named WHERE asked_at IS NOT NULL)
 RETURNING id
@@ -149,7 +149,7 @@ RETURNING id
 -- Notes that a person is asked, or has said, whether private things may be told in groups; returns nothing when one of
 -- their names was. Locked as above.
 WITH named AS MATERIALIZED (
-    SELECT elsewhere_asked_at FROM person WHERE id IN {{names_of_first}} ORDER BY id FOR UPDATE
+    SELECT elsewhere_asked_at FROM person WHERE id = ANY (ARRAY{{names_of_first}}) ORDER BY id FOR UPDATE
 )
 UPDATE person SET elsewhere_asked_at = now()
 WHERE id = $1 AND NOT EXISTS (SELECT FROM named WHERE elsewhere_asked_at IS NOT NULL)

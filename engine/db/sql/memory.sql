@@ -461,9 +461,12 @@ ON CONFLICT DO NOTHING
 
 -- name: drop_other_vectors
 -- Removes up to $2 vectors of memories that were made by other models than $1.
-DELETE FROM memory_vector WHERE (space_id, session_id, derived_id, model_id) IN (
+WITH old AS MATERIALIZED (
     SELECT space_id, session_id, derived_id, model_id FROM memory_vector WHERE model_id <> $1 LIMIT $2
 )
+DELETE FROM memory_vector AS it USING old
+WHERE it.space_id = old.space_id AND it.session_id = old.session_id AND it.derived_id = old.derived_id
+    AND it.model_id = old.model_id
 
 -- name: remembered
 -- How far a kind of background work has read each branch of a session.

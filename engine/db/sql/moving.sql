@@ -147,7 +147,7 @@ DELETE FROM session WHERE space_id = $1 AND id = $2
 -- name: hand_characters
 -- Characters of the old space that play in the story and in no other go along.
 UPDATE character SET owner_space = $3 WHERE owner_space = $1
-    AND id IN (SELECT character_id FROM entry WHERE space_id = $3 AND session_id = $2 AND kind = 'member')
+    AND id = ANY (ARRAY(SELECT character_id FROM entry WHERE space_id = $3 AND session_id = $2 AND kind = 'member'))
     AND id NOT IN (SELECT character_id FROM entry WHERE space_id = $1 AND kind = 'member' AND character_id IS NOT NULL)
 
 -- name: put_move_code
@@ -193,8 +193,8 @@ WITH agreed AS MATERIALIZED (
     WHERE space_id = $1 AND session_id = $2 AND name <> '' AND named_by NOT IN (SELECT id FROM agreed)
 )
 UPDATE savepoint SET
-    name = CASE WHEN coalesce(named_by, created_by) IN (SELECT id FROM agreed) THEN name ELSE '#' || id END,
-    description = CASE WHEN created_by IN (SELECT id FROM agreed) THEN description ELSE '' END
+    name = CASE WHEN coalesce(named_by, created_by) = ANY (ARRAY(SELECT id FROM agreed)) THEN name ELSE '#' || id END,
+    description = CASE WHEN created_by = ANY (ARRAY(SELECT id FROM agreed)) THEN description ELSE '' END
 WHERE space_id = $1 AND session_id = $2
     AND (created_by NOT IN (SELECT id FROM agreed) OR named_by NOT IN (SELECT id FROM agreed))
 

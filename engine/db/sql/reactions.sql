@@ -53,7 +53,7 @@ WITH cleared AS (
     RETURNING session_id
 )
 SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id FROM stand
-WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id IN (SELECT session_id FROM cleared) LIMIT 1
+WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = ANY (ARRAY(SELECT session_id FROM cleared)) LIMIT 1
 
 -- name: finish_reactions
 -- Reactions that have become acts, or are about nothing that is played. What they say stays, for the next change of them.

@@ -15,9 +15,10 @@ SELECT fence FROM lease WHERE space_id = $1 AND stand_id = $2 AND fence = $3 AND
 -- name: beat
 -- Keeps every lease of this boot alive. One that somebody is writing under just now waits for the next beat: a process
 -- that froze inside its transaction would else cost this one all its leases.
-UPDATE lease SET expires_at = now() + $3::interval WHERE (space_id, stand_id) IN (
+UPDATE lease SET expires_at = now() + $3::interval FROM (
     SELECT space_id, stand_id FROM lease WHERE owner = $1 AND boot = $2 FOR UPDATE SKIP LOCKED
-)
+) AS free
+WHERE lease.space_id = free.space_id AND lease.stand_id = free.stand_id
 
 -- name: give_back
 -- Gives the lease back under its fence, unless something waits for the stand.
@@ -122,10 +123,11 @@ UPDATE due SET held_until = '-infinity' WHERE owner = $1 AND held_until IS NOT N
 WITH mine AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS it (space_id, session_id, kind, fence)
 ), kept AS (
-    UPDATE due SET held_until = now() + $5::interval WHERE (space_id, session_id, kind) IN (
+    UPDATE due SET held_until = now() + $5::interval FROM (
         SELECT due.space_id, due.session_id, due.kind FROM due JOIN mine USING (space_id, session_id, kind, fence)
         WHERE due.owner IS NOT NULL FOR UPDATE OF due SKIP LOCKED
-    )
+    ) AS free
+    WHERE due.space_id = free.space_id AND due.session_id = free.session_id AND due.kind = free.kind
 )
 SELECT due.space_id, due.session_id, due.kind FROM due JOIN mine USING (space_id, session_id, kind)
 WHERE due.fence <> mine.fence

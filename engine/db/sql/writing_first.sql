@@ -28,7 +28,7 @@ ORDER BY it.person_id, it.character_id FOR UPDATE
 -- name: put_first_consent
 -- What a person allows a character from now on; what they allowed it under other names is taken back.
 WITH others AS (
-    DELETE FROM first_consent WHERE person_id IN {{names_of_first}} AND person_id <> $1 AND character_id = $2
+    DELETE FROM first_consent WHERE person_id = ANY (ARRAY{{names_of_first}}) AND person_id <> $1 AND character_id = $2
 )
 INSERT INTO first_consent (person_id, character_id, space_id, channel_id, daily, every, quiet_from, quiet_to, unwanted, never)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -40,14 +40,13 @@ ON CONFLICT (person_id, character_id) DO UPDATE SET space_id = excluded.space_id
 -- The people $1 are one from now on: of a character each has allowed something, the strictest "never" holds and the newest
 -- of the rest.
 WITH newest AS (
-    SELECT DISTINCT ON (character_id) person_id, character_id FROM first_consent WHERE person_id = ANY ($1::bigint[])
+    SELECT DISTINCT ON (character_id)
+        person_id, character_id, bool_or(never) OVER (PARTITION BY character_id) AS refused
+    FROM first_consent WHERE person_id = ANY ($1::bigint[])
     ORDER BY character_id, set_at DESC, person_id
 ), refused AS (
     UPDATE first_consent AS it SET never = true FROM newest
-    WHERE it.person_id = newest.person_id AND it.character_id = newest.character_id AND EXISTS (
-        SELECT FROM first_consent AS other
-        WHERE other.person_id = ANY ($1::bigint[]) AND other.character_id = it.character_id AND other.never
-    )
+    WHERE it.person_id = newest.person_id AND it.character_id = newest.character_id AND newest.refused
 )
 DELETE FROM first_consent AS it WHERE it.person_id = ANY ($1::bigint[])
     AND NOT EXISTS (SELECT FROM newest WHERE newest.person_id = it.person_id AND newest.character_id = it.character_id)
@@ -173,4 +172,4 @@ INSERT INTO first_busy (person_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING
 
 -- name: drop_first_busy
 -- A day less.
-DELETE FROM first_busy WHERE person_id IN {{names_of_first}} AND day = $2 RETURNING day
+DELETE FROM first_busy WHERE person_id = ANY (ARRAY{{names_of_first}}) AND day = $2 RETURNING day
