@@ -14,8 +14,8 @@ from bot.commands.framework.declared import Table
 from bot.commands.framework.forms import in_words
 from bot.commands.framework.panels import of_owner
 from bot.commands.framework.reply import Reply
+from bot.delivery.circles import located
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
-from bot.discord.forums.names import located
 from bot.discord.letters import plain, without_links
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface, answer_body

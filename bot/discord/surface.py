@@ -9,14 +9,14 @@ from typing import Any, Final
 from discord.http import MultipartParameters
 from discord.utils import remove_markdown, snowflake_time
 
+from bot.delivery.circles import located
+from bot.delivery.circles import named as named_in
 from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, SurfaceMessage, Unsure, in_a_line
 from bot.discord import threads
 from bot.discord.asides import cover, quote, shorter
 from bot.discord.components import rows
 from bot.discord.faces.looks import shown_name
 from bot.discord.faces.webhooks import Webhooks, WebhookVoice
-from bot.discord.forums.names import located
-from bot.discord.forums.names import named as named_in
 from bot.discord.forums.posts import Bodies, ForumPosts
 from bot.discord.letters import plain
 from bot.discord.link import Link

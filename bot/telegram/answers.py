@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from bot.commands.framework.panels import of_owner
-from bot.commands.framework.reply import Redrawn, Reply
+from bot.commands.framework.reply import Redrawn, Reply, told
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.pages import pages, sendable
 from bot.telegram.message_text import one_by_one
@@ -18,6 +18,7 @@ from bot.telegram.surface import MOST_BYTES, PLATFORM, Decided, TelegramSurface
 from bot.words.localise import Speech
 from engine.actions.house import access, panels
 from engine.app import Engine
+from engine.values.chats.incoming import Origin
 from engine.values.chats.places import Address
 
 _UNKNOWN: Final = "?"  # a message that may have arrived
@@ -110,6 +111,13 @@ class TelegramAnswers:
             at = Address(PLATFORM, person, person, private=True)
             await self.say(at, await of_owner(self._engine, at, person, reply), "owners")
         return bool(people)
+
+    async def notice(self, at: Address, message: str) -> None:
+        """Say something of this client in a group, in its language."""
+        here = await self._engine.places.resolve(Origin(PLATFORM, at.space, at.channel, "", ""))
+        language = (await self._engine.places.settings(here)).language
+        said = told(self._speech[at.private].speaker(language).say(message))
+        await self.say(at, said, f"x{message}")
 
     async def ask(
         self,

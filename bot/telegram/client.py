@@ -18,10 +18,13 @@ from bot.platform_questions import KnownBot, telegram_link
 from bot.telegram.access_roles import AccessRoles
 from bot.telegram.answers import TelegramAnswers
 from bot.telegram.apart import AnswersApart
-from bot.telegram.drafts import DraftingSurface, Wishes
+from bot.telegram.drafts import Wishes
 from bot.telegram.events import TelegramContext, handle
 from bot.telegram.forms import TelegramForms
 from bot.telegram.limiter import Limiter
+from bot.telegram.linked.circles import LinkedCircles
+from bot.telegram.linked.posts import LinkedPosts
+from bot.telegram.linked.surface import CircleSurface
 from bot.telegram.media import TelegramFiles
 from bot.telegram.menu import fingerprint, set_menus
 from bot.telegram.request import Flooded, Request
@@ -83,8 +86,13 @@ class TelegramClient:
             aside = partial(beside, group, edge=_guarded)
             limiter = Limiter(clock.monotonic)
             wanted = Wishes(house.engine).drafts
-            surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, aside)
+            me = Me(user.id, self.username, bool(user.can_read_all_group_messages))
+            linked = LinkedPosts(
+                house.engine.places, clock.monotonic, lambda at, message: aside(answers.notice(at, message))
+            )
+            surface = CircleSurface(self._bot, limiter, self._moved, wanted, clock, aside, linked)
             house.handler.opens_threads(surface)
+            house.handler.opens_circles(LinkedCircles(self._bot, me, linked))
             answers = TelegramAnswers(house.engine, surface, speech)
             toasts = Toasts(self._bot, house.table, Seldom(clock.monotonic))
             untold = Untold(asyncio.get_running_loop().call_later)
@@ -96,7 +104,7 @@ class TelegramClient:
             files = TelegramFiles(self._bot, self._request)
             context = TelegramContext(
                 bot=self._bot,
-                me=Me(user.id, self.username, bool(user.can_read_all_group_messages)),
+                me=me,
                 engine=house.engine,
                 handler=house.handler,
                 table=house.table,
@@ -106,6 +114,7 @@ class TelegramClient:
                 files=files,
                 access_roles=AccessRoles(self._bot, clock.monotonic),
                 forms=TelegramForms(house.engine, house.handler, house.table, speech, answers, files, aside),
+                linked=linked,
                 beside=aside,
                 now=house.now,
             )

@@ -20,6 +20,8 @@ from bot.telegram.access_roles import ADMIN, GROUP, PRIVATE, AccessRoles
 from bot.telegram.answers import TelegramAnswers
 from bot.telegram.apart import AnswersApart
 from bot.telegram.forms import FormLeft, TelegramForms
+from bot.telegram.linked.names import Mirrored
+from bot.telegram.linked.posts import LinkedPosts
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.surface import Decided
 from bot.telegram.toasts import Toasts, toast
@@ -53,6 +55,7 @@ class TelegramContext:
     files: TelegramFiles
     access_roles: AccessRoles
     forms: TelegramForms
+    linked: LinkedPosts
     beside: Callable[[Coroutine[Any, Any, None]], object]
     now: Callable[[], datetime]
 
@@ -64,7 +67,12 @@ async def handle(raw: Any, context: TelegramContext) -> None:
         update, context.me, lambda word: word in CANCEL or context.table.find(word) is not None, context.now()
     ):
         case Post() as post:
-            await _post(post, context)
+            with _storing():
+                settled = await context.linked.settled(post)
+            await _post(settled, context)
+        case Mirrored() as copy:
+            with _storing():
+                await context.linked.note(copy)
         case Press() as press:
             await _press(press, context)
         case Reaction() as reaction:
@@ -111,6 +119,7 @@ async def _reaction(it: Reaction, context: TelegramContext) -> None:
     """A reaction on a message that may be of a session; nobody looks at others."""
     origin = it.incoming.origin
     with _storing():
+        it = await context.linked.felt(it)
         channel = await context.engine.turns.reacted_in(_address(origin), it.incoming.target)
     if channel is None:
         return

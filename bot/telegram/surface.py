@@ -9,6 +9,7 @@ from telegram import Bot, InputFile, LinkPreviewOptions, MessageEntity, ReplyPar
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
+from bot.delivery.circles import located
 from bot.delivery.surface import (
     ROOM_FOR_A_NAME,
     Button,
@@ -197,7 +198,7 @@ class TelegramSurface:
                 disable_notification=part.silent,
                 link_preview_options=_NO_PREVIEW,
                 message_thread_id=topic,
-                reply_parameters=_answered(chat, part),
+                reply_parameters=_answered(at, part),
                 reply_markup=asking(part.asks) if part.asks else keyboard(part.buttons),
             )
         number = self._noted(at, message.message_id)
@@ -218,7 +219,7 @@ class TelegramSurface:
                 caption_entities=marks(text, written),
                 disable_notification=part.silent,
                 message_thread_id=topic,
-                reply_parameters=_answered(chat, part),
+                reply_parameters=_answered(at, part),
                 reply_markup=keyboard(part.buttons),
             )
         return self._noted(at, message.message_id)
@@ -302,11 +303,13 @@ def _chat(at: Address) -> int:
     return int(at.channel.partition(".")[0])
 
 
-def _answered(chat: int, part: SurfaceMessage) -> ReplyParameters | None:
-    """In groups it is seen who is answered; in private there is nobody else."""
-    if chat > 0 or not part.answers.isdecimal():
+def _answered(at: Address, part: SurfaceMessage) -> ReplyParameters | None:
+    """In groups it is seen who is answered, also where that is in another chat; in private there is nobody else."""
+    where, name = located(at, part.answers)
+    if at.private or not name.isdecimal():
         return None
-    return ReplyParameters(int(part.answers), allow_sending_without_reply=True)
+    elsewhere = None if where == at else _chat(where)
+    return ReplyParameters(int(name), chat_id=elsewhere, allow_sending_without_reply=True)
 
 
 def _number(message: str) -> int:

@@ -26,6 +26,7 @@ from telegram import (
 )
 
 from bot.routing import Typed, route
+from bot.telegram.linked.names import Mirrored, mirrored, replied_name
 from bot.telegram.media import Media, media_of
 from bot.telegram.words import own_name_out, reads_our_name
 from engine.values.chats.bodies import ForwardOrigin
@@ -53,7 +54,8 @@ class Post:
 
     ``own`` counts its own files. ``person`` is who to ask Telegram about, None where a chat itself speaks; ``admin``:
     that is an administrator who stays anonymous. ``language`` is what the person's app speaks, "" if unknown. ``words``
-    is the text as it was written, with our name and signs in it; "" where its sender wrote none.
+    is the text as it was written, with our name and signs in it; "" where its sender wrote none. ``thread`` is the
+    message whose answers it stands among, "" if none; ``copy`` that of a post which it answers.
     """
 
     incoming: Incoming
@@ -64,6 +66,8 @@ class Post:
     admin: bool = False
     language: str = ""
     words: str = ""
+    thread: str = ""
+    copy: Mirrored | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class Reaction:
     admin: bool = False
 
 
-Event = Post | Press | Reaction | GroupMigrated | Membership
+Event = Post | Mirrored | Press | Reaction | GroupMigrated | Membership
 
 
 def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetime) -> Event | None:
@@ -120,7 +124,7 @@ def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetim
     if message.migrate_to_chat_id or message.migrate_from_chat_id:
         old = message.migrate_from_chat_id or message.chat.id
         return GroupMigrated(str(old), str(message.migrate_to_chat_id or message.chat.id))
-    return _post(message, me, known, edited=update.edited_message is not None)
+    return mirrored(message) or _post(message, me, known, edited=update.edited_message is not None)
 
 
 def place_of(raw: Any) -> int:
@@ -163,7 +167,7 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
         kind=IncomingKind.EDIT if edited else IncomingKind.MESSAGE,
         target=number if edited else "",
         addressed=told,
-        replied=str(replied.message_id) if replied else "",
+        replied=replied_name(replied),
         forward=forward,
     )
     media = (*own, *(media_of(replied) if replied else ()))
@@ -171,7 +175,9 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     admin = chat is not None and chat.id == message.chat.id
     person = message.from_user if chat is None else None
     words = "" if forward else message.text or message.caption or ""
-    return Post(incoming, command, media, len(own), person.id if person else None, admin, _language(person), words)
+    thread = "" if message.is_topic_message else str(message.message_thread_id or "")
+    who, language, copy = person.id if person else None, _language(person), mirrored(replied)
+    return Post(incoming, command, media, len(own), who, admin, language, words, thread, copy)
 
 
 def _forward(message: Message) -> Forward | None:

@@ -2,10 +2,11 @@
 
 from engine.actions.house import access, settings
 from engine.context import EngineContext
+from engine.db.characters import post_threads
 from engine.db.chats import places
 from engine.turns.intake.accept import resolve
 from engine.values.chats.incoming import Here, Origin
-from engine.values.chats.places import Address, Admission, KnownChannel
+from engine.values.chats.places import Address, Admission, KnownChannel, PostThread
 from engine.values.house.setting_choices import Language, Mode
 from engine.values.house.settings import Settings
 
@@ -61,3 +62,28 @@ class PlacesService:
     async def set_mark(self, platform: str, name: str, value: str) -> None:
         """Write something down for the next start of a client."""
         await places.set_mark(self._ctx.db, platform, name, value)
+
+    async def note_thread(self, at: Address, thread: PostThread) -> None:
+        """The platform has made a copy of a post in a circle's own channel: what answers it is a comment."""
+        if (here := await places.called(self._ctx.db, at)) is not None:
+            await post_threads.note(self._ctx.db, here.key, thread)
+
+    async def thread_root(self, at: Address, post: str) -> str:
+        """The copy of a post in a circle's own channel; "" where none has come."""
+        here = await places.called(self._ctx.db, at)
+        return "" if here is None else await post_threads.root_of(self._ctx.db, here.key, post)
+
+    async def post_of(self, at: Address, root: str) -> str:
+        """Which post a message is the copy of; "" where it is none."""
+        here = await places.called(self._ctx.db, at)
+        return "" if here is None else await post_threads.post_of(self._ctx.db, here.key, root)
+
+    async def lost_post(self, at: Address, said: str) -> str:
+        """A post that came as a copy, and that nobody knows to have sent, by the hash of its text; "" for none."""
+        here = await places.called(self._ctx.db, at)
+        return "" if here is None else await post_threads.that_said(self._ctx.db, here.key, said)
+
+    async def forget_thread(self, at: Address, post: str) -> None:
+        """A post is gone, and its copy with it."""
+        if (here := await places.called(self._ctx.db, at)) is not None:
+            await post_threads.forget(self._ctx.db, here.key, post)

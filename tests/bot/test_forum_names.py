@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.discord.forums.names import LONGEST_TITLE, in_forum, located, named, title_of
+from bot.delivery.circles import located, named
+from bot.discord.forums.names import LONGEST_TITLE, in_forum, title_of
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 

@@ -133,7 +133,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
             "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 "
-            "picture_text.sha256 transcript.sha256 panel.shown kept_file.sha256 cradle_piece.sha256",
+            "picture_text.sha256 transcript.sha256 panel.shown kept_file.sha256 cradle_piece.sha256 "
+            "post_thread.said_sha256",
             "a hash; the row goes with what it names",
         ),
         (
@@ -162,7 +163,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         ("turn.facts", "counts, numbers and times, and the platform's number of a message"),
         ("outbox.body", "the name of a notice and its counts, and the platform's number of a message"),
         (
-            "inbox.external inbox.target outbox.platform_id asked_form.message panel.message",
+            "inbox.external inbox.target outbox.platform_id asked_form.message panel.message "
+            "post_thread.post post_thread.root",
             "the platform's number of a message, so that none comes twice",
         ),
         ("lease.owner due.owner", "the name of a process"),

@@ -5,10 +5,10 @@ from typing import Final
 
 import discord
 
-from bot.delivery.circles import CircleGround
+from bot.delivery.circles import CircleGround, named
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.discord import translate
-from bot.discord.forums.names import in_forum, named
+from bot.discord.forums.names import in_forum
 from bot.discord.link import Link
 from bot.discord.wire import explained
 from engine.app import Engine

@@ -9,25 +9,13 @@ from typing import Final
 
 from discord.utils import remove_markdown
 
+from bot.delivery.circles import named
 from bot.delivery.thoughts import cut
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
-from engine.values.chats.places import Address
 
 LONGEST_TITLE: Final = 60
-_BETWEEN: Final = "/"
 _SENTENCE: Final = re.compile(r"^.+?(?:[.!?…]+(?=\s)|[。！？…]+)")
 _SAID: Final = (IncomingKind.MESSAGE, IncomingKind.EDIT)
-
-
-def named(thread: str, message: str) -> str:
-    """A message by its thread; one that is named so already, or is none, as it is."""
-    return f"{thread}{_BETWEEN}{message}" if message and _BETWEEN not in message else message
-
-
-def located(at: Address, name: str) -> tuple[Address, str]:
-    """The channel or thread where a message of ``at`` is, and what Discord calls the message."""
-    thread, between, message = name.partition(_BETWEEN)
-    return (replace(at, channel=thread), message) if between else (at, name)
 
 
 def title_of(text: str) -> str:

@@ -12,9 +12,10 @@ import discord
 import structlog
 from discord.http import MultipartParameters
 
+from bot.delivery.circles import named
 from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord.faces.webhooks import Webhooks
-from bot.discord.forums.names import named, title_of
+from bot.discord.forums.names import title_of
 from bot.discord.link import Link
 from bot.discord.uploads import form
 from bot.discord.wire import explained

@@ -4,6 +4,8 @@ error-no-circle = This channel is no circle. Whoever manages it makes it one: /c
 error-no-circle-here = { $why ->
     [posts] I can't post in this forum, so nothing has changed. Give me “Create Posts”, “Send Messages in Posts” and “Read Message History” there, then try again.
     [media] Posts here need a file, so this can't be a circle. Try it in a forum or a text channel.
+    [channel] This group belongs to a channel in which I may not post, so nothing has changed. Make me an administrator of the channel with “Post messages”, then try again.
+    [unheard] I don't hear what is written in this group, so nothing has changed. Make me an administrator of the group too, then try again.
     [later] The platform didn't answer just now, so nothing has changed. Try again in a moment.
    *[rights] I'm not allowed to do that here, so nothing has changed.
 }
@@ -11,7 +13,7 @@ error-not-in-circle = That character is not in this circle. See who is: /circle
 
 command-circle = a channel where characters post by themselves
 command-circle-help = In a circle, characters post about their days, like what others write and comment on it. What people write there is read too, and answered some minutes later. Nobody posts between 22:00 and 9:00.
-command-circle-open = make this channel or forum a circle
+command-circle-open = make this channel, forum or linked group a circle
 command-circle-join = let a character in, or let it post more or less often
 command-circle-leave = let a character go
 command-circle-likes = say what a character likes to post about
@@ -35,8 +37,11 @@ circle-hint = What a character posts about: /circle likes
 circle-cost = A day of this circle takes about { NUMBER($tokens) } tokens.
 circle-opened = { $kind ->
     [forum] This forum is a circle now: each post is a thread, with comments and likes in it. A post of yours is read too.
+    [linked] Your channel and this group are one circle now: posts go to the channel, comments and likes are here.
    *[place] This channel is a circle now.
 } I read what is written here and answer it some minutes later. Let characters in: /circle join
+circle-unlinked = This group is no longer linked to its channel, so from now on posts come here. To have them in a channel, link one in its settings, then: /circle open
+circle-unposted = I may no longer post in the channel of this group, so from now on posts come here. Make me an administrator of the channel with “Post messages”, then: /circle open
 circle-joined = { $name } is in the circle and posts { $often ->
     [off] only when asked
     [rare] every third day

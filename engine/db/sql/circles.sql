@@ -39,3 +39,28 @@ WHERE EXISTS (SELECT FROM circle_member AS it WHERE it.space_id = channel.space_
             AND inbox.kind = 'message' AND inbox.outcome IS NULL
     ))
 ORDER BY 1, 2
+
+-- name: note_post_thread
+-- The copy of a post ($3) is called $4; one that is noted again has the newest text.
+INSERT INTO post_thread (space_id, channel_id, post, root, said_sha256) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (space_id, channel_id, post) DO UPDATE SET root = excluded.root, said_sha256 = excluded.said_sha256
+
+-- name: root_of_post
+-- What the copy of a post is called.
+SELECT root FROM post_thread WHERE space_id = $1 AND channel_id = $2 AND post = $3
+
+-- name: post_of_root
+-- Which post a message is the copy of.
+SELECT post FROM post_thread WHERE space_id = $1 AND channel_id = $2 AND root = $3
+
+-- name: post_that_said
+-- A post with the text of this hash that nobody knows to have sent.
+SELECT post FROM post_thread AS it
+WHERE space_id = $1 AND channel_id = $2 AND said_sha256 = $3 AND NOT EXISTS (
+    SELECT FROM outbox WHERE outbox.space_id = it.space_id AND outbox.channel_id = it.channel_id AND outbox.platform_id = it.post
+)
+ORDER BY length(post) DESC, post DESC LIMIT 1
+
+-- name: forget_post_thread
+-- A post is gone, and its copy with it.
+DELETE FROM post_thread WHERE space_id = $1 AND channel_id = $2 AND post = $3

@@ -274,6 +274,8 @@ WITH arrived AS (
     DELETE FROM setting WHERE space_id = $1
 ), circle_members AS (
     DELETE FROM circle_member WHERE space_id = $1
+), post_threads AS (
+    DELETE FROM post_thread WHERE space_id = $1
 ), audited AS (
     UPDATE audit SET body = '{}', person_id = NULL WHERE space_id = $1 AND (body <> '{}' OR person_id IS NOT NULL)
 ), bound AS (

@@ -36,6 +36,18 @@ class KnownChannel:
     audience_known: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class PostThread:
+    """What comments on a post answer, where posts of a circle are in another channel: ``root``, a copy of ``post``.
+
+    Both are names of messages. ``said`` is the SHA-256 of its text, in hex.
+    """
+
+    post: str
+    root: str
+    said: str
+
+
 class SpaceAccess(StrEnum):
     """Whether people may talk in a space: nobody but owners until one of them has opened it."""
 

@@ -8,7 +8,7 @@ from tests.servers.telegram.params import Params
 from tests.servers.telegram.places import Chat, Message, Person
 from tests.servers.telegram.world import World
 
-INSIDE = ("creator", "administrator", "member", "restricted")
+INSIDE = ("creator", "administrator", "member", "restricted", "mute")
 
 
 def find(world: World, params: Params) -> Chat:
@@ -41,6 +41,8 @@ def writable(world: World, params: Params) -> Chat:
         raise forbidden("bot was blocked by the user")
     if chat.user and not chat.user.started:
         raise forbidden("bot can't initiate conversation with a user")
+    if chat.kind == "channel" and chat.members.get(world.bot.id) not in INSIDE[:2]:
+        raise bad_request("need administrator rights in the channel chat")
     if chat.members.get(world.bot.id) == "restricted":
         raise bad_request("not enough rights to send text messages to the chat")
     thread = params.whole("message_thread_id")
@@ -60,7 +62,7 @@ def message_in(chat: Chat, number: int | None, problem: str) -> Message:
 
 
 def _name(chat: Chat) -> str:
-    return "supergroup" if chat.kind == "supergroup" else "group"
+    return chat.kind if chat.kind in ("supergroup", "channel") else "group"
 
 
 def _person(world: World, params: Params) -> Person:
@@ -80,7 +82,7 @@ async def get_chat_member(world: World, params: Params) -> Any:
     """getChatMember."""
     chat, person = find(world, params), _person(world, params)
     default = "member" if chat.kind == "private" else "left"
-    return payloads.of_member(person, chat.members.get(person.id, default))
+    return payloads.of_member(person, chat.members.get(person.id, default), posts=chat.kind == "channel")
 
 
 async def get_chat_administrators(world: World, params: Params) -> Any:

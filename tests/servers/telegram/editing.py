@@ -35,6 +35,7 @@ def _edited(world: World, params: Params, message: Message, text: str, entities:
     message.text, message.entities, message.markup = text, entities, markup
     message.edited = int(world.now())
     world.saw("edit", message, silent=True)
+    world.recopies(message)
     return payloads.of_message(message)
 
 

@@ -40,17 +40,25 @@ def of_full_chat(chat: Chat) -> Json:
         ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels"), True
     )
     fields = {"accent_color_id": 1, "max_reaction_count": 11, "accepted_gift_types": gifts}
-    permissions = {} if chat.user else {"permissions": dict.fromkeys(MEMBER_RIGHTS, True)}
-    return {**of_chat(chat), **fields, **permissions}
+    permissions = {} if chat.user or chat.kind == "channel" else {"permissions": dict.fromkeys(MEMBER_RIGHTS, True)}
+    linked = {"linked_chat_id": chat.linked.id} if chat.linked else {}
+    return {**of_chat(chat), **fields, **permissions, **linked}
 
 
-def of_member(user: Person, status: str) -> Json:
-    """A membership: creator, administrator, member, restricted (here: may not write), left or kicked."""
+def of_member(user: Person, status: str, *, posts: bool = False) -> Json:
+    """A membership: creator, administrator, member, restricted (here: may not write), left or kicked.
+
+    ``posts``: an administrator may post in the channel. "mute": one who may not.
+    """
     fields: Json = {"user": of_user(user), "status": status}
     if status == "creator":
         return {**fields, "is_anonymous": False}
     if status == "administrator":
-        return {**fields, "can_be_edited": False, "is_anonymous": False, **dict.fromkeys(RIGHTS, True)}
+        may = {"can_post_messages": True, "can_edit_messages": True} if posts else {}
+        return {**fields, "can_be_edited": False, "is_anonymous": False, **dict.fromkeys(RIGHTS, True), **may}
+    if status == "mute":
+        mute = {"status": "administrator", "can_be_edited": False, "is_anonymous": False, "can_post_messages": False}
+        return {**fields, **dict.fromkeys(RIGHTS, True), **mute}
     if status == "restricted":
         return {**fields, "is_member": True, "until_date": 0, **dict.fromkeys(MEMBER_RIGHTS, False)}
     return {**fields, "until_date": 0} if status == "kicked" else fields
@@ -58,7 +66,7 @@ def of_member(user: Person, status: str) -> Json:
 
 def of_change(at: float, chat: Chat, by: Person, of: Person, statuses: tuple[str, str]) -> Json:
     """A ChatMemberUpdated."""
-    old, new = (of_member(of, status) for status in statuses)
+    old, new = (of_member(of, status, posts=chat.kind == "channel") for status in statuses)
     place = {"chat": of_chat(chat), "from": of_user(by), "date": int(at)}
     return {**place, "old_chat_member": old, "new_chat_member": new}
 
@@ -68,8 +76,12 @@ def of_message(message: Message, *, inner: bool = False) -> Json:
     service message that opened the topic, as Telegram has it.
     """
     fields: Json = {"message_id": message.id, "date": message.date, "chat": of_chat(message.chat)}
-    if message.sender:
+    if message.chat.kind == "channel":
+        fields["sender_chat"] = of_chat(message.chat)
+    elif message.sender:
         fields["from"] = of_user(message.sender)
+    if message.copy_of:
+        fields |= _copied(message.copy_of)
     if message.topic:
         fields["message_thread_id"] = message.topic
         if message.chat.is_forum:
@@ -86,6 +98,13 @@ def of_message(message: Message, *, inner: bool = False) -> Json:
         fields["edit_date"] = message.edited
     answered = message.reply_to or _opening(message)
     return fields if inner or not answered else {**fields, "reply_to_message": of_message(answered, inner=True)}
+
+
+def _copied(post: Message) -> Json:
+    """What a message tells of the post of a channel that Telegram copied into the group."""
+    channel = of_chat(post.chat)
+    origin = {"type": "channel", "chat": channel, "message_id": post.id, "date": post.date}
+    return {"sender_chat": channel, "is_automatic_forward": True, "forward_origin": origin}
 
 
 def _opening(message: Message) -> Message | None:

@@ -33,8 +33,9 @@ class Topic:
 
 @dataclass(slots=True, eq=False)
 class Chat:
-    """``kind`` is private, group or supergroup. ``members`` is status by user id. ``draft`` is its id, its text and
-    since when it is shown. ``numbers``: 1 is the general topic's.
+    """``kind`` is private, group, supergroup or channel. ``members`` is status by user id. ``draft`` is its id, its
+    text and since when it is shown. ``numbers``: 1 is the general topic's. ``linked`` is the group that discusses a
+    channel, or the channel that a group discusses. ``keeps_copies``: copies of posts come when they are released.
     """
 
     id: int
@@ -46,6 +47,9 @@ class Chat:
     topics: dict[int, Topic] = field(default_factory=dict)
     messages: dict[int, "Message"] = field(default_factory=dict)
     migrated_to: "Chat | None" = None
+    linked: "Chat | None" = None
+    keeps_copies: bool = False
+    kept_copies: list["Message"] = field(default_factory=list)
     draft: tuple[int, str, float] | None = None
     numbers: Any = field(default_factory=lambda: itertools.count(2))
 
@@ -67,7 +71,10 @@ class Chat:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """``text`` is the caption where there is ``media`` (one of Telegram's fields, as it goes over the wire)."""
+    """``text`` is the caption where there is ``media`` (one of Telegram's fields, as it goes over the wire).
+
+    ``copy_of`` is the post of a channel that Telegram copied here; ``beside`` what it answers in another chat.
+    """
 
     chat: Chat
     sender: Person | None
@@ -78,6 +85,8 @@ class Message:
     markup: dict[str, Any] | None = None
     asks: str | None = None
     reply_to: "Message | None" = None
+    copy_of: "Message | None" = None
+    beside: "Message | None" = None
     topic: int | None = None
     silent: bool = False
     previews: bool = True

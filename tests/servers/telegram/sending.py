@@ -86,7 +86,7 @@ def _made(world: World, params: Params, message: Message) -> Any:
     chat = message.chat
     message.markup = check_keyboard(params.data("reply_markup"))
     message.asks = forced_reply(params.data("reply_markup"))
-    message.reply_to = _answered(chat, params)
+    message.reply_to, message.beside = _answered(world, chat, params)
     message.topic = chat.thread(params.whole("message_thread_id"), message.reply_to)
     message.silent = params.flag("disable_notification")
     preview = params.data("link_preview_options") or {}
@@ -94,16 +94,18 @@ def _made(world: World, params: Params, message: Message) -> Any:
     return payloads.of_message(world.put(message))
 
 
-def _answered(chat: Chat, params: Params) -> Message | None:
+def _answered(world: World, chat: Chat, params: Params) -> tuple[Message | None, Message | None]:
+    """The message of this chat that is answered, or that of another one, which is quoted beside."""
     reply = params.data("reply_parameters") or {}
     number = reply.get("message_id") or params.whole("reply_to_message_id")
     if not number:
-        return None
-    found = chat.messages.get(int(number))
+        return None, None
+    there = world.chats.get(int(reply.get("chat_id") or chat.id), chat)
+    found = there.messages.get(int(number))
     if found and not found.deleted:
-        return found
+        return (found, None) if there is chat else (None, found)
     if reply.get("allow_sending_without_reply") or params.flag("allow_sending_without_reply"):
-        return None
+        return None, None
     raise bad_request("message to be replied not found")
 
 

@@ -15,6 +15,7 @@ from tests.servers.telegram.places import Chat, Message, Person, Topic
 from tests.servers.telegram.updates import Updates
 
 DRAFT_LIVES = 30.0
+_IN_CHANNELS = {"message": "channel_post", "edited_message": "edited_channel_post"}
 
 
 @dataclass(slots=True)
@@ -42,6 +43,7 @@ class World:
         self.limits = Limits(self.now)
         self.tap_lives = 60.0
         self.bot = User(world=self, id=7_000_000_001, name="Omoide", username="omoide_test_bot", is_bot=True)
+        self.telegram = Person(id=777_000, name="Telegram", username="telegram")
         self._started = calendar.now().timestamp()
         self._skew = -time.monotonic()
         self._numbers = {kind: itertools.count(1) for kind in ("user", "group", "supergroup", "message", "tap")}
@@ -87,6 +89,45 @@ class World:
         self.chats[number] = chat
         return chat
 
+    def channel(self, title: str, owner: User, group: Chat | None = None, *, bot: str = "administrator") -> Chat:
+        """A channel, which ``group`` discusses. ``bot`` is what the bot is there; "mute": one who may not post."""
+        number = -1_002_000_000_000 - self.number("supergroup")
+        chat = self.chats[number] = Chat(number, "channel", title, members={owner.id: "creator", self.bot.id: bot})
+        if group is not None:
+            chat.linked, group.linked = group, chat
+        return chat
+
+    def unlinks(self, channel: Chat) -> None:
+        """The group discusses the channel no more; no bot is told."""
+        assert channel.linked
+        channel.linked.linked = channel.linked = None
+
+    def releases(self, channel: Chat) -> None:
+        """Copies of posts that were kept back come to the group."""
+        channel.keeps_copies, kept = False, list(channel.kept_copies)
+        channel.kept_copies.clear()
+        for post in kept:
+            self._copies(post)
+
+    def copies(self, post: Message) -> list[Message]:
+        """The copies of a post that stand in the group."""
+        group = post.chat.linked
+        return [it for it in group.messages.values() if it.copy_of is post and not it.deleted] if group else []
+
+    def recopies(self, post: Message) -> None:
+        """A post was changed: so is its copy, and the bot hears of that."""
+        for copy in self.copies(post):
+            copy.text, copy.entities, copy.edited = post.text, post.entities, post.edited
+            self.saw("edit", copy)
+            self.report(copy, "edited_message")
+
+    def _copies(self, post: Message) -> None:
+        """Telegram copies a post into the group that discusses its channel."""
+        group = post.chat.linked
+        if group is not None:
+            copy = Message(group, self.telegram, post.text, list(post.entities), dict(post.media), copy_of=post)
+            self.report(self.put(copy))
+
     def topic(self, chat: Chat, name: str, by: User | None = None) -> Topic:
         """A topic of a forum; its id is that of the service message that made it."""
         fields = {"forum_topic_created": {"name": name, "icon_color": 7322096}}
@@ -128,17 +169,22 @@ class World:
         chats and basic groups, the chat's own in supergroups.
         """
         chat = message.chat
-        message.id = next(chat.numbers) if chat.kind == "supergroup" else self.number("message")
+        message.id = next(chat.numbers) if chat.kind in ("supergroup", "channel") else self.number("message")
         message.date = int(self.now())
         chat.messages[message.id] = message
         if message.sender is self.bot and chat.draft:
             chat.draft = None
         self.saw("message", message, silent=message.silent, name="service" if message.service else message.kind)
+        if chat.kind == "channel" and chat.keeps_copies:
+            chat.kept_copies.append(message)
+        elif chat.kind == "channel":
+            self._copies(message)
         return message
 
     def report(self, message: Message, kind: str = "message") -> None:
         """Tell the bot of a person's message if it may know."""
         if reaches_bot(self.bot, self.profile, message):
+            kind = _IN_CHANNELS[kind] if message.chat.kind == "channel" else kind
             self.updates.add(kind, payloads.of_message(message))
 
     def saw(self, kind: str, message: Message, **fields: Any) -> None:
