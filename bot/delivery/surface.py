@@ -105,6 +105,11 @@ class SurfaceMessage:
     covered: tuple[tuple[int, int], ...] = ()
     near: str = ""
 
+    @property
+    def begins(self) -> bool:
+        """Whether it is the first message of what a character says."""
+        return bool(self.number) and self.key.endswith(".0")
+
 
 class Surface(Protocol):
     """One platform. Every call may raise Gone, NotAllowed, Unsure, Later; messages are named by the platform's ids.

@@ -21,7 +21,7 @@ from bot.discord.forums.posts import Bodies, ForumPosts
 from bot.discord.letters import plain
 from bot.discord.link import Link
 from bot.discord.uploads import form, voice_message
-from bot.discord.wire import explained
+from bot.discord.wire import Archived, explained
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
 from engine.values.chats.speech import SpokenClip
@@ -85,12 +85,17 @@ class DiscordSurface:
     async def send(self, at: Address, part: SurfaceMessage) -> str:
         """A message; its id. The same key again within two minutes is the same message.
 
-        In a forum: in the thread of what it answers or is near to, else as the beginning of a thread.
+        In a forum: in the thread of what it answers or is near to; else the first part of what a character says begins
+        a thread, and nothing else has any: Gone.
         """
         where, name = located(at, part.answers or part.near)
         if where != at:
+            if await self._posts.is_locked(where):
+                raise Gone("locked")
             return named_in(where.channel, await self._send(where, replace(part, answers=name if part.answers else "")))
         if self._posts.is_forum(at):
+            if not part.begins:
+                raise Gone("no thread")
             if part.growing:
                 raise Later(_WHOLE)  # the thread is called by its first words
             return await self._posts.open(at, part, _bodies(part))
@@ -112,9 +117,17 @@ class DiscordSurface:
         return await self._send_plainly(at, part)
 
     async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
-        """Change a message, whoever of us said it."""
+        """Change a message, whoever of us said it; its thread is taken out of the archive for it."""
         at, name = located(at, message)
-        number = int(name)
+        try:
+            await self._edit(at, int(name), part)
+        except Archived:
+            if await self._posts.is_locked(at):
+                raise
+            await threads.take_out(self._link, int(at.channel))
+            await self._edit(at, int(name), part)
+
+    async def _edit(self, at: Address, number: int, part: SurfaceMessage) -> None:
         voice = await self._voice_of(at, number)
         if voice is not None:
             return await self._webhooks.change(voice, number, _body(part))

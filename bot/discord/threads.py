@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.discord.link import Link
-from bot.discord.wire import explained
+from bot.discord.wire import Archived, explained
 from engine.values.chats.places import Address
 
 _LONGEST_TITLE: Final = 100
@@ -13,7 +13,6 @@ _WEEK: Final = 10_080
 _PUBLIC, _PRIVATE = 11, 12
 _NOT_THERE: Final = "50024"
 """What Discord says of a kind of channel that can hold no thread."""
-_ARCHIVED: Final = "50083"
 _ALONE: Final = (("create_private_threads", "open-alone"), ("send_messages_in_threads", "talk-alone"))
 
 
@@ -50,14 +49,21 @@ async def let_in(link: Link, thread: int, person: str) -> None:
         with explained():
             return await link.http.add_user_to_thread(thread, int(person))
     except NotAllowed as refused:
-        if not str(refused).endswith(_ARCHIVED):
-            raise NotAllowed("talk-alone") from refused
+        raise NotAllowed("talk-alone") from refused
+    except Archived:
+        pass
     try:
+        await take_out(link, thread)
         with explained():
-            await link.http.edit_channel(thread, archived=False)
             return await link.http.add_user_to_thread(thread, int(person))
     except NotAllowed as refused:
         raise NotAllowed("talk-alone") from refused
+
+
+async def take_out(link: Link, thread: int) -> None:
+    """Take a thread out of the archive, as whoever may write in it may. Raises NotAllowed where it is locked."""
+    with explained():
+        await link.http.edit_channel(thread, archived=False)
 
 
 def way(at: Address) -> str:

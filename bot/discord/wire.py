@@ -17,11 +17,17 @@ from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 
 _BANNED_SECONDS: Final = 60.0
 _LOST_SECONDS: Final = 1.0
-_GONE: Final = frozenset({10003, 10008, 10015})
+_GONE: Final = frozenset({10003, 10008, 10015, 160005})
+"""What is not there, and a thread that is locked: nobody is to be told of a right that is missing."""
+_ARCHIVED: Final = 50083
 _CHUNK: Final = 1 << 16
 
 LOST: Final = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What a broken or missing connection raises."""
+
+
+class Archived(Gone):
+    """The thread is put away: nothing in it is changed until it is taken out."""
 
 
 class FileRefused(Exception):
@@ -48,6 +54,8 @@ def _meaning(error: discord.HTTPException) -> Exception:
         return Unsure(f"{error.status}")
     if error.status == 429:
         return Later(_BANNED_SECONDS)
+    if error.code == _ARCHIVED:
+        return Archived(str(error.code))
     if isinstance(error, discord.NotFound) or error.code in _GONE:
         return Gone(str(error.code))
     return NotAllowed(f"{error.status} {error.code}")

@@ -95,6 +95,7 @@ class DiscordSeat(Seat):
     async def asks(self, person: Any, channel: Any, name: str, **options: str) -> Seen:
         """A command from the menu, ``name`` with its part; the message that answers it."""
         name, _, part = name.partition(" ")
+        await self.waits(lambda: self.server.world.commands)  # a bot that has just come may still be telling them
         used = person.uses(channel, name, part or _ITSELF.get(name), **options)
         return self._seen(await used.said())
 

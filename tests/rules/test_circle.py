@@ -1,6 +1,7 @@
 """The rules of a circle: when characters post, who may like and comment."""
 
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -16,11 +17,14 @@ from engine.rules.circle.rounds import (
     RoundAnswer,
     ToldAct,
     addressed,
+    answers,
     kept,
     threads,
+    with_news,
 )
-from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.remembering.batches import BatchMessage, as_lines
 from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.chats.bodies import ReplyQuote
 from engine.values.chats.entries import Place
 from engine.values.house.setting_choices import Language
 from engine.values.ids import ChannelKey
@@ -98,6 +102,34 @@ def test_whose_thread_a_comment_belongs_to() -> None:
         (1, "Lan", "A"), (2, "Mo", "B"), (3, "Ash", "@Lan yes"), (1, "Lan", "@Ash no"), (2, "Mo", "@Lanky who?")
     )
     assert [(it.post, it.depth) for it in threads(talk)] == [(0, 0), (1, 0), (0, 1), (0, 2), (4, 0)]
+
+
+def replies(to: int, talk: list[BatchMessage], *, words: str | None = None) -> BatchMessage:
+    """Ann replies to the message of this seq, as its platform tells it; ``words``: as it was when she did."""
+    meant = next(it for it in talk if it.seq == to)
+    quote = ReplyQuote(meant.name, meant.text if words is None else words, meant.character)
+    return replace(said((0, "Ann", "Which one?"))[0], seq=talk[-1].seq + 1, quote=quote)
+
+
+def test_what_people_reply_to_is_what_they_comment_on() -> None:
+    """Whatever somebody says under a post, without a name in front, is a post of its own."""
+    talk = said((1, "Lan", "A day"), (1, "Lan", "Another day"), (0, "Ann", "Hello"), (2, "Mo", "@Lan yes"))
+    found = {to: threads([*talk, replies(to, talk)])[-1] for to in (1, 2, 3, 4)}
+    assert {to: (it.post, it.depth) for to, it in found.items()} == {1: (0, 1), 2: (1, 1), 3: (2, 1), 4: (1, 2)}
+    changed = threads([*talk, replies(1, talk, words="What it said before")])[-1]
+    assert (changed.post, changed.depth) == (1, 1), "then it is about the newest of whoever said it"
+    talk.append(replies(1, talk))
+    assert answers(talk) == {5: 1}
+    assert '"answers": 1' in as_lines(talk, "m", UTC, answers=answers(talk)).splitlines()[-1]
+    assert with_news(talk, 5) == [talk[0], talk[4]]
+
+
+def test_a_reply_to_what_nobody_reads_any_more_is_read() -> None:
+    """Somebody comments on a post of last week, and no character ever sees it."""
+    talk = said((1, "Lan", "A day"))
+    lost = replace(replies(1, talk), quote=ReplyQuote("Mo", "Long ago", 2))
+    acts = kept(RoundAnswer(acts=[does(2, 2, CircleAct.COMMENT, "The red one.")]), (1, 2), [*talk, lost], ())
+    assert [(it.character, it.target) for it in acts] == [(2, 2)]
 
 
 def test_nobody_answers_themselves_or_twice_in_a_row() -> None:

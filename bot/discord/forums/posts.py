@@ -51,6 +51,15 @@ class ForumPosts:
         """Whether what is said there, and answers nothing, opens a thread."""
         return self._forum(at) is not None
 
+    async def is_locked(self, thread: Address) -> bool:
+        """Whether moderators have closed a thread: nobody writes there, also where we might."""
+        known = self._link.up.get_channel(int(thread.channel))
+        if isinstance(known, discord.Thread):
+            return known.locked
+        with explained():  # the library forgets those that are archived
+            found: Any = await self._link.http.get_channel(int(thread.channel))
+        return bool(found.get("thread_metadata", {}).get("locked"))
+
     async def open(self, at: Address, part: SurfaceMessage, bodies: Bodies) -> str:
         """A thread that begins with ``part``; the name of that message. The same key again looks for it first."""
         key = (at.channel, part.key)
@@ -69,6 +78,7 @@ class ForumPosts:
     async def find(self, at: Address, part: SurfaceMessage, bodies: Bodies) -> str | None:
         """The thread that a lost ``open`` of ``part`` made; None if none. Raises Later where nobody can tell."""
         title = title_of(part.text)
+        await self._webhooks.warm(at)  # which webhooks are ours is read with those of the forum
         try:
             with explained():
                 listed: Any = await self._link.http.get_active_threads(int(at.space))

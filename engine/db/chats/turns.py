@@ -167,6 +167,13 @@ async def external_of(on: Statements, channel_head: ChannelHead, place: Place) -
     return external or ""
 
 
+async def not_shown(on: Statements, channel_head: ChannelHead, places: Sequence[Place]) -> dict[Place, bool]:
+    """Which entries are to be seen in a channel and cannot be; True for those that may still come."""
+    key = (channel_head.key.space, channel_head.channel, channel_head.session)
+    rows = await on.fetch("not_shown", *key, [it.branch for it in places], [it.seq for it in places])
+    return {Place(row["branch_id"], row["seq"]): row["comes"] for row in rows}
+
+
 async def resume(on: Statements, turn: Turn, *, kept: bool) -> bool:
     """Take over a turn left running, under ``turn.fence``, with its draft or without; False when it has ended."""
     return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence, kept) == 1

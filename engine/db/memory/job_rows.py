@@ -8,6 +8,7 @@ from engine.db.chats.log import arrays
 from engine.db.chats.sessions import head_from
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements, Transaction
+from engine.rules.bodies.messages import quote_of
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.junk import tells
 from engine.values.chats.entries import Line, Place
@@ -125,4 +126,5 @@ def _spoken(row: DriverRow) -> BatchMessage:
         forwarded=row["forwarded"],
         tells=not row["greeted"] and tells(row["text"]),
         audience=frozenset(row["audience"] or ()),
+        quote=quote_of({"reply_to": row["reply_to"]}) if row["reply_to"] else None,
     )

@@ -39,7 +39,8 @@ SELECT said.branch_id, said.seq, coalesce(newest.branch_id, said.branch_id) AS t
     coalesce(newest.seq, said.seq) AS text_seq, coalesce(newest.text, said.text) AS text, said.person_id,
     coalesce(played.name, person.name, '') AS person_name, said.character_id, coalesce(speaker.name, '') AS character_name,
     said.said_at, said.body ? 'impersonated' AS impersonated, said.body ? 'narrator' AS narrated,
-    said.body ? 'greeting' AS greeted, said.body ? 'forward' AS forwarded, said.audience || newest.audience AS audience
+    said.body ? 'greeting' AS greeted, said.body ? 'forward' AS forwarded, said.audience || newest.audience AS audience,
+    said.body -> 'reply_to' AS reply_to
 FROM said
 LEFT JOIN newest ON newest.target_seq = said.seq
 LEFT JOIN person ON person.id = said.person_id

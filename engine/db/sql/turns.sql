@@ -165,6 +165,17 @@ SELECT coalesce((
     ORDER BY it.made_at DESC, it.part LIMIT 1
 ))
 
+-- name: not_shown
+-- Which entries, by branch ($4) and seq ($5), are to be shown in a channel ($2) and cannot be seen there, and whether they
+-- may still come.
+SELECT entry.branch_id, entry.seq, bool_or(it.state IN ('planned', 'sending')) AS comes
+FROM unnest($4::int[], $5::bigint[]) AS named (branch_id, seq)
+JOIN entry ON entry.space_id = $1 AND entry.session_id = $3 AND entry.branch_id = named.branch_id AND entry.seq = named.seq
+JOIN outbox AS it ON it.space_id = entry.space_id AND it.session_id = entry.session_id AND it.channel_id = $2
+    AND (it.turn_id = entry.turn_id OR (it.branch_id = entry.branch_id AND it.seq = entry.seq))
+WHERE it.kind IN ('reply', 'line')
+GROUP BY 1, 2 HAVING bool_and(it.platform_id IS NULL AND it.state <> 'sent')
+
 -- name: resume_turn
 -- Takes over a turn that was left running. Its draft stays ($5) until what comes now is saved: it may be all there is.
 WITH again AS (

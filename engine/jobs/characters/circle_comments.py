@@ -42,6 +42,8 @@ from engine.values.house.due_bodies import CommentMark
 from engine.values.house.work import Due
 from engine.work.crashpoints import maybe_crash
 
+UNTIL_SHOWN: Final = timedelta(minutes=1)
+"""So often it is looked whether what a comment answers can be seen by now."""
 BETWEEN: Final = timedelta(minutes=3)
 """About so much lies between comments."""
 READ_AFTER: Final = timedelta(minutes=15)
@@ -57,6 +59,16 @@ async def read_in(on: Statements, job: JobContext, first: int, last: int) -> lis
     """What everybody who reads the circle could read, from one seq to another."""
     said = await said_in(on, job, ((first, last),))
     return [it for it in said if job.played.covered.issuperset(it.audience)]
+
+
+async def not_shown(ctx: EngineContext, on: Statements, job: JobContext, places: Sequence[Place]) -> dict[Place, bool]:
+    """Which entries cannot be seen where the circle is; True for those that may still come.
+
+    Nobody knows that of a platform that does not say what has arrived.
+    """
+    if ctx.limits.get(job.played.platform) is None:
+        return {}
+    return await turns.not_shown(on, job.played.channel_head, places)
 
 
 async def members_seen(
@@ -99,7 +111,11 @@ async def write_comment(ctx: EngineContext, runner: Runner, platform: str, due: 
     ended: list[Ended] = []
 
     async def written(on: Transaction, found: HeadState, fence: int) -> None:
-        done = await _comment(ctx, on, job, mark, found, fence)
+        try:
+            done = await _comment(ctx, on, job, mark, found, fence)
+        except _NotYetShown:
+            await work.mark_due(on, job.key, due.kind, after=UNTIL_SHOWN, body=due.body)
+            return
         if done is not None:
             ended.append(done)
             await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
@@ -109,9 +125,14 @@ async def write_comment(ctx: EngineContext, runner: Runner, platform: str, due: 
         ctx.shows.tell(channel_of(job), it)
 
 
+class _NotYetShown(Exception):
+    """What is to be commented on has not arrived on its platform."""
+
+
 async def _comment(
     ctx: EngineContext, on: Transaction, job: JobContext, mark: CommentMark, found: HeadState, fence: int
 ) -> Ended | None:
+    """The comment as a turn that has ended; None where it is not to be written any more. Raises _NotYetShown."""
     head, now = found.channel_head, ctx.clock.now()
     found = replace(found, head=(await take_in(ctx, on, found, only_changes=True)).head)
     job = replace(job, line=await ctx.lines.line(on, head.session_key, head.branch, found.head))
@@ -124,8 +145,14 @@ async def _comment(
     acts = await log.acts(on, job.key, job.line, [EntryKind.MEMBER])
     if mark.character not in {it.character for it, _ in await members_seen(ctx, on, job, acts)}:
         return None
+    place = Place(target.branch, target.seq)
+    missing = await not_shown(ctx, on, job, [place])
+    if missing.get(place):
+        raise _NotYetShown
+    if missing:  # nobody can tell whether it is there
+        return None
     why = Occasion(OccasionKind.COMMENT, target=mark.target)
-    answers = await turns.external_of(on, head, Place(target.branch, target.seq))
+    answers = await turns.external_of(on, head, place)
     claimed = await begin_unasked(ctx, on, found, fence, Unasked(mark.character, why, answers=answers))
     began = await began_of(ctx, on, claimed)
     text = addressed(target.name, mark.text)

@@ -15,13 +15,13 @@ from engine.db.chats import log, turns
 from engine.db.house import work
 from engine.db.memory import progress
 from engine.db.postgres.pool import Transaction
-from engine.jobs.characters.circle_comments import digest, mark_comments, members_seen, read_in
+from engine.jobs.characters.circle_comments import UNTIL_SHOWN, digest, mark_comments, members_seen, not_shown, read_in
 from engine.jobs.characters.circle_marks import channel_of, circle_of, circles_here, mark_in, round_kind
 from engine.jobs.chats.taking import begin_due
 from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
 from engine.rules.circle.planning import is_waking, until_waking
-from engine.rules.circle.rounds import KeptAct, RoundAnswer, kept, schema, with_news
+from engine.rules.circle.rounds import KeptAct, RoundAnswer, answers, kept, schema, with_news
 from engine.rules.recall.remembering.batches import (
     BatchMessage,
     as_lines,
@@ -89,6 +89,9 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
     if round_ is None:
         await finish(ctx, due)
         return
+    if await _comes_still(ctx, round_):
+        await work.postpone_due(ctx.db, due, UNTIL_SHOWN)
+        return
     async with put_off(ctx, due):
         acts = await _asked(ctx, due, round_)
         storing = _Storing(ctx, round_, acts)
@@ -145,6 +148,12 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
     return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, state)
 
 
+async def _comes_still(ctx: EngineContext, round_: _Round) -> bool:
+    """Whether something that is new there is still on its way to its platform: nobody reads what nobody can see."""
+    fresh = [Place(it.branch, it.seq) for it in round_.said if it.seq >= round_.unread]
+    return any((await not_shown(ctx, ctx.db, round_.job, fresh)).values())
+
+
 def _blurb(job: JobContext, member: CircleMember, card: Card) -> str:
     """Who a reader is, in short."""
     about = card.personality.strip() or card.description.strip()
@@ -176,7 +185,7 @@ def _prompt(ctx: EngineContext, round_: _Round) -> tuple[PromptMessage, ...]:
     messages = words_for(language, f"The messages, new from {new} on", f"消息，从第 {new} 条起是新的")
     blocks = [
         between(mark, words_for(language, "The characters", "角色"), as_records(rows)),
-        between(mark, messages, as_lines(round_.said, mark, job.zone, 400)),
+        between(mark, messages, as_lines(round_.said, mark, job.zone, 400, answers=answers(round_.said))),
     ]
     return data_prompt(ctx.texts[language].circle.replace("{mark}", mark), blocks)
 

@@ -55,7 +55,7 @@ def message_of(raw: Stored) -> MessageBody:
         impersonated=flag(raw, "impersonated"),
         behind=maybe_whole(raw, "behind"),
         files=files_in(raw),
-        quote=_quote(raw),
+        quote=quote_of(raw),
         forward=_forward(raw),
         card=_card(raw) if raw.keys() & _CARD else None,
         narrator="narrator" in raw,
@@ -177,7 +177,8 @@ def _said(raw: Stored) -> TalkCounts | None:
     return None
 
 
-def _quote(raw: Stored) -> ReplyQuote | None:
+def quote_of(raw: Stored) -> ReplyQuote | None:
+    """What the message with this body replies to; None where that is nothing that is known."""
     match raw.get("reply_to"):
         case {"text": str(said), **about}:
             return ReplyQuote(text(about, "speaker"), said, maybe_whole(about, "character"))

@@ -65,15 +65,41 @@ class KeptAct:
 
 
 def threads(said: Sequence[BatchMessage]) -> list[CirclePost]:
-    """Which message stands under which: one that begins with "@Name" answers the newest before it by that name."""
+    """Which message stands under which.
+
+    A reply answers what it quotes; one that begins with "@Name" the newest before it by that name.
+    """
     found: list[CirclePost] = []
     newest: dict[str, int] = {}  # by name on one line, as comments are addressed
     for at, it in enumerate(said):
-        named = _named(it.text, newest)
-        parent = found[newest[named]] if named is not None else None
+        answered = answered_by(it, said[:at])
+        if answered is None and (named := _named(it.text, newest)) is not None:
+            answered = newest[named]
+        parent = found[answered] if answered is not None else None
         found.append(CirclePost(it, parent.post, parent.depth + 1) if parent else CirclePost(it, at, 0))
         newest[_on_one_line(it.name)] = at
     return found
+
+
+def answered_by(reply: BatchMessage, before: Sequence[BatchMessage]) -> int | None:
+    """The index of the message ``before`` that a reply quotes: the newest with its words, else the newest of who spoke.
+
+    None for what is no reply, and where what it replies to is not among them.
+    """
+    quote = reply.quote
+    if quote is None:
+        return None
+    theirs = [at for at, it in enumerate(before) if it.character == quote.character]
+    same = [at for at in theirs if quote.text and before[at].text.startswith(quote.text)]
+    name = _on_one_line(quote.speaker)
+    named = [at for at in theirs if quote.character is not None or _on_one_line(before[at].name) == name]
+    return max(same or named, default=None)
+
+
+def answers(said: Sequence[BatchMessage]) -> dict[int, int]:
+    """By the seq of each reply among messages the number, from 1, of what it quotes."""
+    found = ((it.seq, answered_by(it, said[:at])) for at, it in enumerate(said))
+    return {seq: at + 1 for seq, at in found if at is not None}
 
 
 def with_news(said: Sequence[BatchMessage], unread: int) -> list[BatchMessage]:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from bot.words.localise import Speech
 from tests.platforms.circles import COMMENT, MO, NAMES, NELA, POST, WRITES, Circle, act, in_rounds, opened_circle
 from tests.platforms.front import Front, front
 from tests.platforms.room import PATIENCE, AnyRoom, House
+from tests.processes.daemon import ForkedDaemon, daemon
 from tests.servers.discord import Message
 from tests.servers.model import say
 
@@ -113,6 +116,132 @@ async def test_a_post_that_nobody_confirmed_is_not_doubled(house: House) -> None
             while not await house.sql(arrived, f"{thread.id}/{thread.id}"):
                 pass
         assert len(_threads(forum)) == 2
+
+
+async def _commented(it: Front, house: House, room: AnyRoom) -> tuple[Circle, Any, Any]:
+    """A circle, its forum, and the thread of a post that somebody is about to comment on."""
+    circle, forum = await _circle(it, house, room)
+    await circle.comes("circle_post.%")
+    thread = await _posted(it, forum, POST["en"])
+    in_rounds(house, act(NELA, 1), act(NELA, 1, COMMENT["en"]), act(MO, 1), act(MO, 1, COMMENT["en"]))
+    await circle.comes("circle_round.%")
+    await it.seat.reads(thread, "❤")
+    assert await circle.planned("circle_comment.%")
+    return circle, forum, thread
+
+
+async def test_a_comment_waits_until_its_post_is_there(house: House) -> None:
+    """A comment on a post that is still on its way opens a thread of its own."""
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum, thread = await _commented(it, house, room)
+        name = f"{thread.id}/{thread.id}"
+        away = "UPDATE outbox SET state = 'sending', platform_id = NULL WHERE platform_id = $1 RETURNING id"
+        [row] = await house.sql(away, name)
+        await circle.comes("circle_comment.%")
+        assert await circle.planned("circle_comment.%"), "it waits"
+        await house.sql("UPDATE outbox SET state = 'sent', platform_id = $2 WHERE id = $1", row["id"], name)
+        await circle.comes("circle_comment.%")
+        await it.seat.reads(thread, COMMENT["en"])
+        assert not await circle.planned("circle_comment.%")
+        assert len(_threads(forum)) == 2
+
+
+async def test_nobody_reads_what_is_on_its_way(house: House) -> None:
+    """Characters like a post that nobody can see, and the likes stand in a thread of their own."""
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum = await _circle(it, house, room)
+        await circle.comes("circle_post.%")
+        thread = await _posted(it, forum, POST["en"])
+        in_rounds(house, act(NELA, 1), act(MO, 1))
+        name = f"{thread.id}/{thread.id}"
+        noted = "SELECT id FROM outbox WHERE platform_id = $1 AND state = 'sent'"
+        async with asyncio.timeout(PATIENCE):  # that it has arrived is noted behind the call
+            while not (row := await house.sql(noted, name)):
+                pass
+        await house.sql("UPDATE outbox SET state = 'sending', platform_id = NULL WHERE id = $1", row[0]["id"])
+        await circle.comes("circle_round.%")
+        assert circle.rounds == 0
+        await house.sql("UPDATE outbox SET state = 'sent', platform_id = $2 WHERE id = $1", row[0]["id"], name)
+        await circle.comes("circle_round.%")
+        await it.seat.reads(thread, "❤")
+        assert (circle.rounds, len(_threads(forum))) == (1, 2)
+
+
+async def test_a_thread_that_is_put_away_is_taken_out_for_a_comment(house: House) -> None:
+    """Nobody comments on what has rested for a week, or the line of likes is there twice."""
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum, thread = await _commented(it, house, room)
+        liked = await it.seat.reads(thread, "❤")
+        thread.archived = True
+        await circle.comes("circle_comment.%")
+        await it.seat.reads(thread, COMMENT["en"])
+        assert not thread.archived
+        in_rounds(house, *(act(who, at) for who in (NELA, MO) for at in (1, 2)))
+        it.seat.says(circle.ann, thread, "And then?")
+        await circle.hears("And then?")
+        thread.archived = True
+        await circle.comes("circle_round.%")
+        await it.seat.waits(lambda: not thread.archived)
+        assert sum("❤" in text for text in it.texts(thread)) <= 2, "one line for each message that is liked"
+        assert "❤" in it.seat.fresh(liked).text
+        assert len(_threads(forum)) == 2
+        assert [call.status for call in it.seat.rejected] in ([], [400]), "put away, and taken out"
+
+
+async def test_a_thread_that_is_locked_is_passed_by(house: House) -> None:
+    """A moderator has closed a thread, and characters go on writing there because they may."""
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum, thread = await _commented(it, house, room)
+        before = it.texts(thread)
+        it.seat.server.locks(thread)
+        circle.ann.posts(forum, TITLE["en"], WRITES["en"])
+        await room.handler.hears(f"{TITLE['en']}\n{WRITES['en']}")  # by then it is known that the thread is locked
+        await circle.comes("circle_comment.%")
+        given_up = "SELECT FROM outbox WHERE kind = 'reply' AND state = 'unknown'"
+        async with asyncio.timeout(PATIENCE):
+            while not await house.sql(given_up):
+                pass
+        assert (it.texts(thread), thread.archived, len(_threads(forum))) == (before, True, 3)
+        assert it.seat.rejected == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", ["after_sending", "before_sent"])
+async def test_killed_while_a_thread_opens(house: House, tmp_path: Path, point: str) -> None:
+    """The daemon dies before or after it opened the thread of a post: a second one is opened, or none ever."""
+    async with front("discord", house) as it:
+        async with it.opened() as room:
+            circle, forum = await _circle(it, house, room)
+            [first, *_] = await circle.planned("circle_post.%")
+        await house.sql("UPDATE due SET not_before = now() WHERE kind = $1", first)
+        vectors = {"EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}  # the built-in one loads slowly
+        async with daemon(
+            house.url, tmp_path / "killed", house.model.url, ForkedDaemon, **it.seat.names, **vectors
+        ) as one:
+            await one.launch(f"{point}:1")
+            async with asyncio.timeout(PATIENCE):
+                assert await one.died() == -signal.SIGKILL
+            assert len(_threads(forum)) == (1 if point == "after_sending" else 2)
+            await one.start()
+            async with asyncio.timeout(PATIENCE):
+                while not await house.sql("SELECT FROM outbox WHERE kind = 'reply' AND state = 'sent'"):
+                    pass
+            thread = await _posted(it, forum, POST["en"])
+            assert (len(_threads(forum)), it.texts(thread)) == (2, [POST["en"]])
+
+
+async def test_a_long_post_stands_in_one_thread(house: House) -> None:
+    """The end of a post that has no room in one message begins a thread of its own."""
+    long = " ".join(f"{POST['en'][:-1]}, for the {number}th time." for number in range(60))
+    async with front("discord", house) as it, it.opened() as room:
+        circle, forum = await _circle(it, house, room)
+        house.model.answer = lambda _: say(long)
+        await circle.comes("circle_post.%")
+        thread = await _posted(it, forum, POST["en"][:-1])
+        await it.seat.waits(lambda: " ".join(" ".join(it.texts(thread)).split()) == long)
+        assert len(it.texts(thread)) > 1
+        assert len(_threads(forum)) == 2
+        assert it.seat.rejected == []
 
 
 async def test_a_forum_that_wants_tags_gets_one_also_without_webhooks(house: House) -> None:

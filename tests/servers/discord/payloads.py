@@ -136,7 +136,7 @@ def _thread(of: Channel, world: World) -> Json:
             "auto_archive_duration": 1440,
             "archive_timestamp": began,
             "create_timestamp": began,
-            "locked": False,
+            "locked": of.locked,
         },
         "member": {"id": str(of.id), "user_id": str(world.bot.id), "join_timestamp": began, "flags": 0},
     }

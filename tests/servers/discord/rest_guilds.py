@@ -92,7 +92,7 @@ def change_channel(call: Call) -> Any:
     body: Json = call.body or {}
     found.name = body.get("name", found.name)
     if found.is_thread:
-        found.archived = body.get("archived", found.archived)
+        found.archived, found.locked = body.get("archived", found.archived), body.get("locked", found.locked)
     shown = payloads.channel(found, call.world)
     call.world.emit("THREAD_UPDATE" if found.is_thread else "CHANNEL_UPDATE", shown, channel=found)
     return shown

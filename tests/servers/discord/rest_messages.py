@@ -101,6 +101,8 @@ def edit(call: Call) -> Any:
 
 def apply(call: Call, message: Message) -> Any:
     """Edit a message the client owns, whichever way it was made."""
+    if message.channel.archived:
+        raise Refusal(400, 50083, "Tried to perform an operation on an archived thread")
     changed = changes(call, message.data)
     if call.files:
         kept = changed.get("attachments", message.data["attachments"])

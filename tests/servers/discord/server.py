@@ -77,6 +77,11 @@ class Surroundings:
         self.world.emit("CHANNEL_CREATE", payloads.channel(made, self.world), channel=made)
         return made
 
+    def locks(self, thread: Channel) -> None:
+        """A moderator puts a thread away and closes it."""
+        thread.archived = thread.locked = True
+        self.world.emit("THREAD_UPDATE", payloads.channel(thread, self.world), channel=thread)
+
     def channel(self, guild: Guild, name: str) -> Channel:
         """A new channel."""
         made = self.world.channel(name, guild)

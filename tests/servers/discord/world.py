@@ -45,6 +45,7 @@ class Channel:
     read_by: set[int] | None = None
     nsfw: bool = False
     archived: bool = False
+    locked: bool = False
     owner: int = 0
     tagged: bool = False
     members: set[int] = field(default_factory=set)

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from engine.rules.recall.telling.quoting import harmless, shortened
 from engine.rules.text.names import on_one_line
+from engine.values.chats.bodies import ReplyQuote
 from engine.values.chats.entries import Line, Place, Range
 
 T = TypeVar("T")
@@ -25,7 +26,7 @@ class BatchMessage:
 
     ``branch`` owns it. ``author``: the person who wrote the words themselves. ``tells``: more than an acknowledgement.
     ``forwarded``: somebody passed it on, and nobody who is here vouches for it. ``audience``: the clauses that whoever
-    could read it meets.
+    could read it meets. ``quote``: what it replies to, where that is known.
     """
 
     seq: int
@@ -40,6 +41,7 @@ class BatchMessage:
     tells: bool = True
     forwarded: bool = False
     audience: frozenset[int] = frozenset()
+    quote: ReplyQuote | None = None
 
     @property
     def speaker(self) -> str:
@@ -114,10 +116,12 @@ def as_lines(
     zone: tzinfo,
     longest: int | Mapping[int, int] = LONGEST_LINE,
     liked: Mapping[int, int] = MappingProxyType({}),
+    answers: Mapping[int, int] = MappingProxyType({}),
 ) -> str:
     """Messages as a model reads them: numbered from 1, a JSON object a line, so that no text can forge a line.
 
-    ``longest``: the most characters of each, or by seq. ``liked``: how many people like some of them, by seq.
+    ``longest``: the most characters of each, or by seq. ``liked``: how many people like some of them, by seq;
+    ``answers``: the number of the message that one answers.
     """
     return "\n".join(
         _json(
@@ -127,6 +131,7 @@ def as_lines(
             at=f"{message.at.astimezone(zone):%Y-%m-%d %H:%M}",
             text=shortened(harmless(message.text, mark), longest if isinstance(longest, int) else longest[message.seq]),
             **({"liked": liked[message.seq]} if message.seq in liked else {}),
+            **({"answers": answers[message.seq]} if message.seq in answers else {}),
         )
         for number, message in enumerate(said, 1)
     )
