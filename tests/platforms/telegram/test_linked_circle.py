@@ -108,7 +108,7 @@ async def test_posts_are_in_the_channel_and_comments_answer_their_copies(house: 
         await circle.comes("circle_round.%")
         liked = await here.said("❤")
         assert nela in liked.text
-        in_rounds(house, act(MO, 1))
+        in_rounds(house, act(MO, 2))
         await circle.comes("circle_comment.%")
         comment = await here.said(COMMENT[language])
         assert comment.text.startswith(mo)
