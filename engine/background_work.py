@@ -14,8 +14,9 @@ from engine.db.characters.cradles import READING
 from engine.db.characters.world_vectors import WORLD
 from engine.db.house.spending import REFRESH_SECONDS
 from engine.forgetting.forget_marks import FORGET
+from engine.jobs.characters.circle_answers import store_answer
 from engine.jobs.characters.circle_comments import write_comment
-from engine.jobs.characters.circle_marks import comment_kind, post_kind, round_kind
+from engine.jobs.characters.circle_marks import answer_kind, comment_kind, post_kind, round_kind
 from engine.jobs.characters.circle_posts import due_plans, may_still_post, plan_posts, write_post
 from engine.jobs.characters.circle_rounds import due_rounds, hold_round
 from engine.jobs.characters.cradles import raise_up
@@ -80,6 +81,7 @@ def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
         PLANNING: partial(plan_first, ctx),
         **{post_kind(it): partial(write_post, ctx, runner, it) for it in ctx.limits},
         **{round_kind(it): partial(hold_round, ctx, runner, it) for it in ctx.limits},
+        **{answer_kind(it): partial(store_answer, ctx, runner, it) for it in ctx.limits},
         **{comment_kind(it): partial(write_comment, ctx, runner, it) for it in ctx.limits},
         circles.PLAN: partial(plan_posts, ctx),
         REMEMBER: partial(remember, ctx),

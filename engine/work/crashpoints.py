@@ -37,7 +37,7 @@ NAMES = (
 )
 IN_LETTING_IN = ("after_decision", "in_letting_in", "after_letting_in")
 """Those of letting in who waits, which nobody comes by who may talk already."""
-IN_CIRCLES = ("in_circle_plan", "in_circle_round", "in_circle_comment")
+IN_CIRCLES = ("in_circle_plan", "in_circle_round", "in_circle_answer", "in_circle_comment")
 """Those of circles, which no other chat comes by."""
 IN_BACKUPS = ("in_backup", "after_census", "before_swap", "in_swap")
 """Those of backups and of putting one back, where nobody talks."""

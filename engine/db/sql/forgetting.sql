@@ -239,7 +239,7 @@ WITH turns AS (
     UPDATE memory SET people = array_remove(people, $3), about = array_remove(about, $3)
     WHERE space_id = $1 AND session_id = $2 AND ($3 = ANY (people) OR $3 = ANY (about))
 ), comments AS (
-    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind LIKE 'circle\_comment.%'
+    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind SIMILAR TO 'circle\_(answer|comment).%'
 )
 UPDATE entry SET person_id = NULL WHERE space_id = $1 AND session_id = $2 AND person_id = $3
 

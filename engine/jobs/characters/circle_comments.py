@@ -3,10 +3,9 @@
 A comment becomes a turn that has ended as it begins: so it is shown, remembered and taken back as any reply is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from hashlib import sha256
 from typing import Final
 
 from engine.context import EngineContext
@@ -25,7 +24,7 @@ from engine.rules.attention import draw_of
 from engine.rules.bodies.due import comment_mark_json, comment_mark_of
 from engine.rules.casting import version_at
 from engine.rules.circle.planning import LATE, is_waking
-from engine.rules.circle.rounds import KeptAct, addressed
+from engine.rules.circle.rounds import addressed, valid
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.turns.commit import write_end
 from engine.turns.inputs.adult import unseen
@@ -38,7 +37,7 @@ from engine.values.chats.entries import Entry, EntryKind, Place
 from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.outgoing import Ended
 from engine.values.chats.turns import HeadState, ModelReply, TurnState
-from engine.values.house.due_bodies import CommentMark
+from engine.values.house.due_bodies import AnswerMark, CommentMark, HeldAct
 from engine.values.house.work import Due
 from engine.work.crashpoints import maybe_crash
 
@@ -48,11 +47,6 @@ BETWEEN: Final = timedelta(minutes=3)
 """About so much lies between comments."""
 READ_AFTER: Final = timedelta(minutes=15)
 """So long after a comment others read it, with those that came meanwhile: each round costs a call."""
-
-
-def digest(said: Iterable[BatchMessage]) -> str:
-    """By what it is known whether messages still say what was read."""
-    return sha256("\0".join(f"{it.seq}\0{it.text}" for it in said).encode()).hexdigest()
 
 
 async def read_in(on: Statements, job: JobContext, first: int, last: int) -> list[BatchMessage]:
@@ -90,14 +84,14 @@ async def members_seen(
 
 
 async def mark_comments(
-    ctx: EngineContext, on: Transaction, job: JobContext, comments: Sequence[KeptAct], read: Sequence[BatchMessage]
+    ctx: EngineContext, on: Transaction, job: JobContext, comments: Sequence[HeldAct], answer: AnswerMark
 ) -> None:
-    """Have comments written minutes apart, each if what was ``read`` for it still says the same then."""
+    """Have comments written minutes apart, each if what was read for it still says the same then."""
     family = comment_kind(job.played.platform)
     for number, it in enumerate(comments):
         after = BETWEEN * (number + 0.5 + draw_of(job.key.session, job.line.head, number))
         at = ctx.clock.now() + after
-        mark = CommentMark(it.character, it.target, it.text, at, read[0].seq, read[-1].seq, digest(read))
+        mark = CommentMark(it.character, it.target, it.text, at, answer.first, answer.last, it.of, answer.many)
         kind = mark_in(family, channel_of(job), job.line.head, number)
         await work.mark_due(on, job.key, kind, after=after, body=comment_mark_json(mark))
 
@@ -138,7 +132,8 @@ async def _comment(
     job = replace(job, line=await ctx.lines.line(on, head.session_key, head.branch, found.head))
     read = await read_in(on, job, mark.first, mark.last)
     target = next((it for it in read if it.seq == mark.target), None)
-    if target is None or digest(read) != mark.of or found.paused:
+    asked = HeldAct(mark.character, mark.target, mark.text, mark.of)
+    if target is None or not valid([asked], read, mark.many) or found.paused:
         return None
     if now - mark.at > LATE or not is_waking(now, job.zone):
         return None

@@ -32,6 +32,11 @@ def comment_kind(platform: str) -> str:
     return f"circle_comment{_PART}{platform}"
 
 
+def answer_kind(platform: str) -> str:
+    """The family of marks of what rounds on a platform came to."""
+    return f"circle_answer{_PART}{platform}"
+
+
 def mark_in(family: str, channel: ChannelKey, *parts: object) -> str:
     """The mark of one piece of work in a channel: a session may be played in several."""
     return f"{family}{_BEHIND}{_PART.join(str(it) for it in (channel.channel, *parts))}"

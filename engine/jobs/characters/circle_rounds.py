@@ -1,10 +1,10 @@
-"""Rounds of a circle: its characters read what is new, like it, and comment on it some minutes later.
+"""Rounds of a circle: its characters read what is new; what they do about it is a mark for ``circle_answers``.
 
 One call of the utility model decides for all of them; rules keep what may be done.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
@@ -14,14 +14,14 @@ from engine.context import EngineContext
 from engine.db.chats import log, turns
 from engine.db.house import work
 from engine.db.memory import progress
-from engine.db.postgres.pool import Transaction
-from engine.jobs.characters.circle_comments import UNTIL_SHOWN, digest, mark_comments, members_seen, not_shown, read_in
-from engine.jobs.characters.circle_marks import channel_of, circle_of, circles_here, mark_in, round_kind
-from engine.jobs.chats.taking import begin_due
+from engine.errors import LeaseLost
+from engine.jobs.characters.circle_comments import UNTIL_SHOWN, members_seen, not_shown, read_in
+from engine.jobs.characters.circle_marks import answer_kind, channel_of, circle_of, circles_here, mark_in, round_kind
 from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
+from engine.rules.bodies.due import answer_mark_json
 from engine.rules.circle.planning import is_waking, until_waking
-from engine.rules.circle.rounds import KeptAct, RoundAnswer, answers, kept, schema, with_news
+from engine.rules.circle.rounds import KeptAct, RoundAnswer, answers, held, kept, schema, with_news
 from engine.rules.recall.remembering.batches import (
     BatchMessage,
     as_lines,
@@ -37,9 +37,9 @@ from engine.utility.asking import MOST_TRIES, UNANSWERABLE, ask, data_prompt, wo
 from engine.values.characters.characters import Card
 from engine.values.characters.circle_members import CircleMember
 from engine.values.chats.bodies import ReactionBody
-from engine.values.chats.entries import EntryKind, NewEntry, Place, said_by
-from engine.values.chats.outgoing import Noticed, TurnEvent
-from engine.values.chats.turns import HeadState, Notice
+from engine.values.chats.entries import EntryKind, Place, said_by
+from engine.values.chats.turns import HeadState
+from engine.values.house.due_bodies import AnswerMark
 from engine.values.house.work import Due
 from engine.values.ids import ChannelHeadKey
 from engine.values.models.prompts import PromptMessage
@@ -55,7 +55,6 @@ QUIET: Final = timedelta(seconds=90)
 """So long people are given to write more before they are read."""
 LONGEST_ANSWER: Final = 1_200
 LONGEST_BLURB: Final = 240
-LIKE: Final = "❤"
 
 _log = structlog.get_logger(__name__)
 
@@ -93,17 +92,14 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
         await work.postpone_due(ctx.db, due, UNTIL_SHOWN)
         return
     async with put_off(ctx, due):
-        acts = await _asked(ctx, due, round_)
-        storing = _Storing(ctx, round_, acts)
-        await begin_due(ctx, runner, platform, due, round_.job.played.channel_head.key, storing.store)
-        storing.tell()
+        await _keep(ctx, platform, due, round_, await _asked(ctx, due, round_))
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
     """What is read now, and by whom: the threads in which something is new, that is from seq ``unread`` on.
 
-    ``state`` is the digest of all that stands there from the first of them on.
+    ``read`` is all that stands there from the first of them on.
     """
 
     job: JobContext
@@ -112,7 +108,25 @@ class _Round:
     blurbs: tuple[str, ...]
     liked: frozenset[tuple[int, int]]
     unread: int
-    state: str
+    read: tuple[BatchMessage, ...]
+
+
+async def _keep(ctx: EngineContext, platform: str, due: Due, round_: _Round, acts: Sequence[KeptAct]) -> None:
+    """What was read is read, and what it came to is kept until it can be done: nobody pays for it twice."""
+    job, read = round_.job, round_.read
+    mark = AnswerMark(
+        ctx.clock.now(), job.line.segments[-1].branch, read[0].seq, read[-1].seq, len(read), held(acts, read)
+    )
+    async with ctx.db.transaction() as on:
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        for branch, seq in read_upto(job.line, job.line.head).items():
+            await progress.advance(on, job.key, ROUND, branch, seq)
+        if acts:
+            kind = mark_in(answer_kind(platform), channel_of(job), job.line.head)
+            await work.mark_due(on, job.key, kind, body=answer_mark_json(mark))
+        maybe_crash("in_circle_round")
+    ctx.due_bell.set()
 
 
 async def _taken_in(ctx: EngineContext, runner: Runner, head: ChannelHeadKey) -> HeadState | None:
@@ -144,8 +158,8 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
     liked = {(act.character, act.target_seq) for act, _ in said_by(acts, ReactionBody)}
     known = frozenset((who, seq) for who, seq in liked if who is not None and seq is not None)
     blurbs = tuple(_blurb(job, it, card) for it, card in members)
-    state = digest(it for it in newest if it.seq >= said[0].seq)
-    return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, state)
+    read = tuple(it for it in newest if it.seq >= said[0].seq)
+    return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, read)
 
 
 async def _comes_still(ctx: EngineContext, round_: _Round) -> bool:
@@ -188,61 +202,3 @@ def _prompt(ctx: EngineContext, round_: _Round) -> tuple[PromptMessage, ...]:
         between(mark, messages, as_lines(round_.said, mark, job.zone, 400, answers=answers(round_.said))),
     ]
     return data_prompt(ctx.texts[language].circle.replace("{mark}", mark), blocks)
-
-
-@dataclass(slots=True)
-class _Storing:
-    """What a round came to, written under the lease of the channel head: likes at once, comments as marks."""
-
-    ctx: EngineContext
-    round: _Round
-    acts: Sequence[KeptAct]
-    shows: tuple[TurnEvent, ...] = ()
-
-    async def store(self, on: Transaction, found: HeadState, _: int) -> None:
-        """Likes are acts of the log, told in one message for each post; no turn begins.
-
-        Nothing is liked that has gone or changed meanwhile; if anything has that was read, nothing is commented on.
-        """
-        job, ctx, head = self.round.job, self.ctx, found.channel_head
-        read = self.round.said
-        line = await ctx.lines.line(on, head.session_key, head.branch, found.head)
-        there = {it.seq: it for it in await read_in(on, replace(job, line=line), read[0].seq, job.line.head)}
-        same = {it.seq for it in read if it.seq in there and there[it.seq].text == it.text}
-        here = head.branch == job.played.channel_head.branch and not found.paused
-        likes = [it for it in self.acts if here and not it.text and it.target in same]
-        await self._like(on, found, likes)
-        if here and digest(there.values()) == self.round.state:
-            comments = [it for it in self.acts if it.text]
-            await mark_comments(ctx, on, replace(job, line=line), comments, list(there.values()))
-        for branch, seq in read_upto(job.line, job.line.head).items():
-            await progress.advance(on, job.key, ROUND, branch, seq)
-        maybe_crash("in_circle_round")
-
-    async def _like(self, on: Transaction, found: HeadState, likes: Sequence[KeptAct]) -> None:
-        head, now = found.channel_head, self.ctx.clock.now()
-        body = ReactionBody(emojis=(LIKE,))
-        if likes:
-            entries = [NewEntry(body, now, character=it.character, target_seq=it.target) for it in likes]
-            await log.append(on, head.session_key, head.branch, found.head, entries)
-        for target in sorted({it.target for it in likes}):
-            await self._tell(on, target, likes)
-
-    async def _tell(self, on: Transaction, target: int, likes: Sequence[KeptAct]) -> None:
-        names = {it.character: it.name for it in self.round.readers}
-        who = {who for who, seq in self.round.liked if seq == target}
-        who |= {it.character for it in likes if it.target == target}
-        post = next(it for it in self.round.said if it.seq == target)
-        told = [name for number, name in names.items() if number in who]
-        data = {"names": told, "at": f"{post.at.astimezone(self.round.job.zone):%H:%M}"}  # nobody's words
-        notice = Notice("circle-likes", data)
-        session = self.round.job.key.session
-        about = await turns.external_of(on, self.round.job.played.channel_head, Place(post.branch, post.seq))
-        here = channel_of(self.round.job)
-        sending = await work.plan_progress(on, here, session, f"like:{target}", notice, about)
-        self.shows = (*self.shows, Noticed(notice, sending, about=about))
-
-    def tell(self) -> None:
-        """Show it, once it is stored."""
-        for it in self.shows:
-            self.ctx.shows.tell(channel_of(self.round.job), it)

@@ -2,12 +2,14 @@
 
 from datetime import datetime
 
-from engine.rules.bodies.fields import Stored, text, texts, whole, wholes
+from engine.rules.bodies.fields import Stored, objects, text, texts, whole, wholes
 from engine.values.documents import JsonObject
 from engine.values.house.due_bodies import (
+    AnswerMark,
     CommentMark,
     CorrectionMark,
     ForgetMark,
+    HeldAct,
     LetInMark,
     PostMark,
     StretchMark,
@@ -100,13 +102,34 @@ def comment_mark_of(raw: Stored) -> CommentMark | None:
     if at is None:
         return None
     who, target, words = whole(raw, "character"), whole(raw, "target"), text(raw, "text")
-    return CommentMark(who, target, words, at, whole(raw, "first"), whole(raw, "last"), text(raw, "of"))
+    read = (whole(raw, "first"), whole(raw, "last"), text(raw, "of"), whole(raw, "many"))
+    return CommentMark(who, target, words, at, *read)
 
 
 def comment_mark_json(mark: CommentMark) -> JsonObject:
     """The body of a mark of a comment."""
     said: JsonObject = {"character": mark.character, "target": mark.target, "text": mark.text}
-    return {**said, "at": mark.at.isoformat(), "first": mark.first, "last": mark.last, "of": mark.of}
+    said |= {"at": mark.at.isoformat(), "first": mark.first, "last": mark.last}
+    return {**said, "of": mark.of, "many": mark.many}
+
+
+def answer_mark_of(raw: Stored) -> AnswerMark | None:
+    """What a round came to; None where that is not said."""
+    at = _moment(raw)
+    if at is None:
+        return None
+    acts = tuple(
+        HeldAct(whole(it, "character"), whole(it, "target"), text(it, "text"), text(it, "of"))
+        for it in objects(raw, "acts")
+    )
+    return AnswerMark(at, whole(raw, "branch"), whole(raw, "first"), whole(raw, "last"), whole(raw, "many"), acts)
+
+
+def answer_mark_json(mark: AnswerMark) -> JsonObject:
+    """The body of a mark of what a round came to."""
+    said: JsonObject = {"at": mark.at.isoformat(), "branch": mark.branch, "first": mark.first, "last": mark.last}
+    said["acts"] = [{"character": it.character, "target": it.target, "text": it.text, "of": it.of} for it in mark.acts]
+    return {**said, "many": mark.many}
 
 
 def _moment(raw: Stored) -> datetime | None:

@@ -6,6 +6,7 @@ Whoever comments begins with "@" and the name of the one who is answered: so it 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, Final
 
 from pydantic import BaseModel, Field
@@ -14,6 +15,7 @@ from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.extraction import unfit_markup
 from engine.rules.text.clean import clean_text
 from engine.rules.wire.answer_schema import answer_schema
+from engine.values.house.due_bodies import HeldAct
 
 MOST_ACTS: Final = 12
 MOST_COMMENTS: Final = 6
@@ -171,6 +173,39 @@ def kept(
             last[target.post] = who
             acts.append(act)
     return acts
+
+
+def held(acts: Iterable[KeptAct], read: Sequence[BatchMessage]) -> tuple[HeldAct, ...]:
+    """What may be done, with what tells later whether it still may be: see ``valid``. ``read`` has every target."""
+    of_threads, of_messages = _digests(read)
+    return tuple(
+        HeldAct(it.character, it.target, it.text, (of_threads if it.text else of_messages)[it.target]) for it in acts
+    )
+
+
+def valid(acts: Iterable[HeldAct], read: Sequence[BatchMessage], many: int) -> list[HeldAct]:
+    """Which acts may still be done, now that ``read`` stands where ``many`` messages were read.
+
+    A like, where its message says the same; a comment, where its whole thread does. Where anything that was read is
+    gone, nothing is commented on: whoever took it back does not want it to be repeated.
+    """
+    of_threads, of_messages = _digests(read)
+    same = [it for it in acts if it.of == (of_threads if it.text else of_messages).get(it.target)]
+    return [it for it in same if not it.text or len(read) == many]
+
+
+def _digests(said: Sequence[BatchMessage]) -> tuple[dict[int, str], dict[int, str]]:
+    """By seq: by what it is known whether the thread of a message, and the message, still say what was read."""
+    by_post: dict[int, list[BatchMessage]] = {}
+    found = threads(said)
+    for it in found:
+        by_post.setdefault(it.post, []).append(it.message)
+    of_posts = {post: _digest(every) for post, every in by_post.items()}
+    return {it.message.seq: of_posts[it.post] for it in found}, {it.seq: _digest([it]) for it in said}
+
+
+def _digest(said: Iterable[BatchMessage]) -> str:
+    return sha256("\0".join(f"{it.seq}\0{it.text}" for it in said).encode()).hexdigest()
 
 
 def _is_open(target: CirclePost, unread: int) -> bool:

@@ -65,10 +65,35 @@ class PostMark:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldAct:
+    """A like (no ``text``) or a comment of a character on the message at seq ``target``.
+
+    What it is about had the digest ``of`` when it was read: the message that is liked, the thread that is commented on.
+    """
+
+    character: int
+    target: int
+    text: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerMark:
+    """What a round came to at ``at`` on ``branch``: it had read ``many`` messages, from seq ``first`` to ``last``."""
+
+    at: datetime
+    branch: int
+    first: int
+    last: int
+    many: int
+    acts: tuple[HeldAct, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CommentMark:
     """A character comments at ``at`` on the message at seq ``target``.
 
-    What was read for it, from seq ``first`` to ``last``, had the digest ``of`` then.
+    The thread had the digest ``of`` when it was read for it, with ``many`` messages from seq ``first`` to ``last``.
     """
 
     character: int
@@ -78,3 +103,4 @@ class CommentMark:
     first: int = 0
     last: int = 0
     of: str = ""
+    many: int = 0

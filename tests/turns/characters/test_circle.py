@@ -11,16 +11,23 @@ from engine.actions.characters import characters, circles
 from engine.actions.chats import replies
 from engine.actions.house import moderation, settings
 from engine.actions.people.forgetting import forget_me
+from engine.background_work import jobs_of
+from engine.jobs.characters.circle_posts import due_plans
+from engine.jobs.characters.circle_rounds import due_rounds
 from engine.rules.circle.rounds import MOST_COMMENTS
 from engine.values.characters.circle_members import PostFrequency
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.allowances import AllowanceHolder
 from engine.values.house.setting_scopes import SettingScope
-from tests.servers.model import Script, Seen, fail, say
+from engine.work.clock import SystemClock
+from engine.work.due import DueWork
+from engine.work.tasks import Tasks
+from tests.servers.model import Finish, Gate, Script, Seen, fail, say
 from tests.turns.circled import MovedClock, circled, until
 from tests.turns.room import Room, said
 
 MORNING = datetime(2027, 3, 3, 10, 0, tzinfo=UTC)
+LIKES = "SELECT FROM entry WHERE space_id = $1 AND kind = 'reaction'"
 WORDS = "A day by the harbour, and the gulls stole my bread."
 
 
@@ -300,6 +307,66 @@ async def test_what_was_read_for_a_comment_is_there_when_it_is_written(room: Roo
     assert not await room.turns()
 
 
+@pytest.mark.parametrize("taken_back", [False, True])
+async def test_another_thread_may_change_meanwhile(room: Room, taken_back: bool) -> None:
+    """Somebody mends a word somewhere in a busy circle, and all comments of an hour are lost."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 3, "act": "comment", "text": "Is it good?"})
+    await room.accept("The kye is under the mat", at=room.ctx.clock.now())
+    await room.accept("I have baked bread", at=room.ctx.clock.now())
+    await until(room, 0.01)
+    assert await _comments_waiting(room)
+    await (room.delete("m1") if taken_back else room.edit("m1", "The key is under the mat"))
+    await room.idle()
+    await until(room, 1)
+    assert ("@Ann Is it good?" in said(await room.log(), by_people=False)) is not taken_back
+
+
+async def test_a_round_waits_where_something_is_written(room: Room) -> None:
+    """What the model has answered is thrown away while a post is being written, and asked for once more."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", "Mo", frequency=PostFrequency.OFTEN)
+    in_a_circle(
+        room,
+        {"who": 1, "message": 2, "act": "like", "text": ""},
+        {"who": 2, "message": 2, "act": "comment", "text": "Keep the crust for me!"},
+    )
+    await due_plans(room.ctx, [room.here.platform])
+    await _does(room, "circle_plan")
+    await room.accept("I have baked bread", at=room.ctx.clock.now())
+    await due_rounds(room.ctx, [room.here.platform])
+    await _does(room, "circle_round")
+    gate = Gate()
+    room.model.answer = lambda _: Script([gate, WORDS, Finish()])
+    [first, *_] = [it["kind"] for it in await room.due() if it["kind"].startswith("circle_post")]
+    await _does(room, first)
+    await gate.reached()
+    await _does(room, "circle_answer")
+    assert not await room.sql(LIKES, room.here.space)
+    gate.open()
+    await room.idle()
+    await _does(room, "circle_answer")
+    assert len(await room.sql(LIKES, room.here.space)) == 1
+    assert len(await _comments_waiting(room)) == 1
+    assert len([it for it in room.model.errands if it.errand == {"acts"}]) == 1
+
+
+async def test_what_a_round_came_to_is_not_done_too_late(room: Room) -> None:
+    """A process that slept three hours likes and comments all at once; or what it forgot is kept."""
+    clock = MovedClock(MORNING)
+    room.change(clock=clock)
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "like", "text": ""})
+    await room.accept("I have baked bread", at=room.ctx.clock.now())
+    await due_rounds(room.ctx, [room.here.platform])
+    await _does(room, "circle_round")
+    clock.at = MORNING + timedelta(hours=3)
+    await _does(room, "circle_answer")
+    assert not await room.sql(LIKES, room.here.space)
+    assert not [it for it in await room.due() if it["kind"].startswith("circle_answer")]
+
+
 async def test_another_comment_is_one(room: Room) -> None:
     """A swipe of a comment is a reply to nothing."""
     await _before_a_comment(room, "The gulls stole my bread")
@@ -348,6 +415,20 @@ async def _facts_due(room: Room) -> float:
     """
     [row] = await room.sql(query, room.here.space)
     return row["hours"]
+
+
+async def _does(room: Room, kind: str) -> None:
+    """Do one kind of work now, whenever it was to be done."""
+    jobs = {it: job for it, job in jobs_of(room.ctx, room.runner).items() if kind.startswith(it) or it.startswith(kind)}
+    tasks = Tasks()
+    await room.sql(
+        "UPDATE due SET not_before = now() + CASE WHEN kind LIKE $2 || '%' THEN '0' ELSE '1 day' END::interval"
+        " WHERE space_id = $1",
+        room.here.space,
+        kind,
+    )
+    await DueWork(room.db, "test", jobs, SystemClock(), tasks).run_ready()
+    await tasks.stop()
 
 
 async def _before_a_comment(room: Room, words: str) -> None:
