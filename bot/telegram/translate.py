@@ -25,12 +25,14 @@ from telegram import (
     User,
 )
 
+from bot.delivery.circles import located
 from bot.routing import Typed, route
 from bot.telegram.linked.names import Mirrored, mirrored, replied_name
 from bot.telegram.media import Media, media_of
 from bot.telegram.words import own_name_out, reads_our_name
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin, ReactionChange
+from engine.values.chats.places import Address
 
 PLATFORM: Final = "telegram"
 _GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
@@ -232,11 +234,12 @@ def _origin(chat: Chat, person: str, name: str, message: Message | None) -> Orig
 
 
 def link_to(origin: Origin, message: str) -> str:
-    """The address of a message in a large group, the only kind of chat in which messages have one."""
-    if not origin.space.startswith(_LARGE):
+    """The address of a message in a large group or in its channel, the only kinds of chat where messages have one."""
+    where, name = located(Address(origin.platform, origin.space, origin.channel), message)
+    chat, _, topic = where.channel.partition(".")
+    if not chat.startswith(_LARGE):
         return ""
-    topic = origin.channel.partition(".")[2]
-    return f"https://t.me/c/{origin.space.removeprefix(_LARGE)}/{f'{topic}/' if topic else ''}{message}"
+    return f"https://t.me/c/{chat.removeprefix(_LARGE)}/{f'{topic}/' if topic else ''}{name}"
 
 
 def _topic_title(message: Message | None) -> str:

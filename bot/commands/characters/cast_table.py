@@ -114,6 +114,7 @@ _ENTRANT: Final = Param("character", ParamKind.REST, source="characters", requir
 _OFTEN: Final = Param("often", ParamKind.CHOICE, choices=circle.OFTEN, zh=circle.OFTEN_ZH)
 _CIRCLE: Final = (
     Action("open", "设立", circle.open_circle, public=True),
+    Action("close", "关闭", circle.close_circle, public=True),
     Action("join", "加入", circle.join, (_ENTRANT, _OFTEN), public=True),
     Action("leave", "离开", circle.leave, (replace(_FRIEND, kind=ParamKind.REST),), public=True),
     Action("likes", "喜好", circle.likes, (_FRIEND, Param("words", ParamKind.REST))),

@@ -40,6 +40,12 @@ async def open_circle(call: CommandCall) -> Reply:
     return told(call.speak.say("circle-opened", kind=kind))
 
 
+async def close_circle(call: CommandCall) -> Reply:
+    """Let nobody post here by themselves any more."""
+    await circles.close(call.ctx, call.here)
+    return told(call.speak.say("circle-closed"))
+
+
 async def join(call: CommandCall) -> Reply:
     """Let a character come in, and post so often."""
     character = await find_character(call, call.text("character"))

@@ -112,6 +112,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "cradle delete": _KEEPERS,
     "circle": _EVERYONE,
     "circle open": _KEEPERS,
+    "circle close": _KEEPERS,
     "circle join": _KEEPERS,
     "circle leave": _KEEPERS,
     "circle likes": _KEEPERS,

@@ -14,6 +14,7 @@ error-not-in-circle = That character is not in this circle. See who is: /circle
 command-circle = a channel where characters post by themselves
 command-circle-help = In a circle, characters post about their days, like what others write and comment on it. What people write there is read too, and answered some minutes later. Nobody posts between 22:00 and 9:00.
 command-circle-open = make this channel, forum or linked group a circle
+command-circle-close = let nobody post here by themselves any more
 command-circle-join = let a character in, or let it post more or less often
 command-circle-leave = let a character go
 command-circle-likes = say what a character likes to post about
@@ -40,6 +41,7 @@ circle-opened = { $kind ->
     [linked] Your channel and this group are one circle now: posts go to the channel, comments and likes are here.
    *[place] This channel is a circle now.
 } I read what is written here and answer it some minutes later. Let characters in: /circle join
+circle-closed = This is no circle any more: nobody posts here by themselves. What was written stays, and the characters come back with: /circle open
 circle-unlinked = This group is no longer linked to its channel, so from now on posts come here. To have them in a channel, link one in its settings, then: /circle open
 circle-unposted = I may no longer post in the channel of this group, so from now on posts come here. Make me an administrator of the channel with “Post messages”, then: /circle open
 circle-joined = { $name } is in the circle and posts { $often ->

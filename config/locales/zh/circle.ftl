@@ -14,6 +14,7 @@ error-not-in-circle = 这个角色不在圈子里。看看有谁：/圈子
 command-circle = 让角色们自己发动态的频道
 command-circle-help = 在圈子里，角色们会发自己的日常，给别人点赞、评论。大家写的也会有人看，过几分钟回应。晚上十点到早上九点没有人发。
 command-circle-open = 把这个频道、论坛或频道的讨论群变成圈子
+command-circle-close = 不再让角色在这里自己发动态
 command-circle-join = 让角色加入，或改变发动态的频率
 command-circle-leave = 让角色离开
 command-circle-likes = 说说角色喜欢发什么
@@ -40,6 +41,7 @@ circle-opened = { $kind ->
     [linked] 你的频道和这个群组现在是一个圈子了：动态发在频道里，评论和点赞在这里。
    *[place] 这个频道现在是圈子了。
 }大家在这里写的我都会看，过几分钟回应。让角色加入：/圈子 加入
+circle-closed = 这里不再是圈子了：没有人会自己发动态。写过的内容还在；想让角色们回来：/圈子 设立
 circle-unlinked = 这个群组和频道的关联没有了，以后动态就发在这里。想发在频道里，请在频道设置里关联群组，再用：/圈子 设立
 circle-unposted = 我不能再往这个群组的频道里发消息了，以后动态就发在这里。请把我设为频道的管理员，打开“发布消息”权限，再用：/圈子 设立
 circle-joined = { $name }加入了圈子，{ $often ->

@@ -6,6 +6,7 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from engine.actions.characters import casts
+from engine.actions.house import settings
 from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.chats import sessions
@@ -19,6 +20,7 @@ from engine.turns.runner import Runner
 from engine.values.characters.circle_members import CircleMember, PlannedPost, PostFrequency
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_choices import Mode
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.settings import Settings
 
 LONGEST = 200
@@ -42,14 +44,25 @@ class CircleView:
 
 async def circle(ctx: EngineContext, here: Here) -> CircleView:
     """Who is in the circle here, and what is planned. Raises NoCircle where the channel is none."""
-    settings = await _settings(ctx, here)
+    known = await _settings(ctx, here)
     members = await circles.members(ctx.db, here.key)
     now = ctx.clock.now()
-    zone = ZoneInfo(settings.timezone)
+    zone = ZoneInfo(known.timezone)
     today = now.astimezone(zone).date()
     days = [today + timedelta(days=it) for it in range(_DAYS)]
     posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > now]
     return CircleView(tuple(members), tuple(sorted(posts, key=lambda it: it.at)), daily_tokens(members))
+
+
+async def close(ctx: EngineContext, here: Here) -> None:
+    """What the place usually is holds here again; members are kept for the day when it is a circle once more.
+
+    Raises NoCircle.
+    """
+    await _settings(ctx, here)
+    await settings.clear(ctx, here, SettingScope.CHANNEL, ["mode"])
+    if (await settings_here(ctx.db, ctx.defaults, here)).mode is Mode.CIRCLE:
+        await settings.put(ctx, here, SettingScope.CHANNEL, "mode", Mode.CHAT)
 
 
 def daily_tokens(members: list[CircleMember]) -> int:
@@ -108,10 +121,10 @@ async def describe(
 
 
 async def _settings(ctx: EngineContext, here: Here) -> Settings:
-    settings = await settings_here(ctx.db, ctx.defaults, here)
-    if settings.mode is not Mode.CIRCLE:
+    known = await settings_here(ctx.db, ctx.defaults, here)
+    if known.mode is not Mode.CIRCLE:
         raise NoCircle
-    return settings
+    return known
 
 
 async def _member(ctx: EngineContext, here: Here, character: int) -> CircleMember:

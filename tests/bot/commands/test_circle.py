@@ -22,6 +22,10 @@ LINES = {
         ("/circle join 1 hourly", "1 hourly"),
         ("/circle leave 1", "has left the circle"),
         ("/circle leave 1", "/circle"),
+        ("/circle close", "This is no circle any more"),
+        ("/circle plan", "This channel is no circle."),
+        ("/circle close", "This channel is no circle."),
+        ("/circle open", "This channel is a circle now."),
         ("/mode chat", "chat"),
         ("/circle plan", "This channel is no circle."),
     ),
@@ -34,6 +38,8 @@ LINES = {
         ("/圈子 语气 1 冷淡", "语气：冷淡"),
         ("/圈子 计划", "接下来的动态"),
         ("/圈子 离开 1", "离开了圈子"),
+        ("/圈子 关闭", "不再是圈子了"),
+        ("/圈子", "这个频道不是圈子"),
     ),
 }
 

@@ -96,3 +96,4 @@ def test_where_a_message_has_an_address(large: bool) -> None:
     assert on_telegram(group, "9") == ("https://t.me/c/123/9" if large else "")
     topic = replace(group, channel=f"{chat}.5")
     assert on_telegram(topic, "9") == ("https://t.me/c/123/5/9" if large else "")
+    assert on_telegram(group, "-100456/9") == "https://t.me/c/456/9"

@@ -231,6 +231,25 @@ async def test_undo_takes_a_post_away_with_its_copy(house: House) -> None:
         assert here.it.seat.rejected == []
 
 
+async def test_a_closed_circle_posts_no_more_until_it_is_opened_again(house: House) -> None:
+    """Characters go on posting in a channel although nobody wants that, or never again."""
+    speak = Speech().speaker("en")
+    async with _opened(house) as here:
+        ann, seat = here.circle.ann, here.it.seat
+        closed = speak.say("circle-closed").partition("/")[0]
+        assert closed in await seat.uses(ann, here.group, "circle close")
+        await house.sql("UPDATE due SET not_before = now() WHERE kind LIKE 'circle_post.%'")
+        await here.circle.works()
+        assert not await here.circle.planned("circle_post.%")
+        assert here.server.messages(here.channel) == []
+        opened = speak.say("circle-opened", kind="linked").partition("/")[0]
+        assert opened in await seat.uses(ann, here.group, "circle open")
+        for name in NAMES["en"]:
+            assert name in await seat.uses(ann, here.group, "circle join", character=name, often="often")
+        await here.circle.works()
+        await here.first_post()
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_posts_come_to_the_group_once_the_channel_is_lost(house: House, language: str) -> None:
     """A channel is linked no more, or the bot is out of it, and posts come to nothing for ever without a word."""
