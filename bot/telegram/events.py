@@ -25,7 +25,18 @@ from bot.telegram.linked.posts import LinkedPosts
 from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.surface import Decided
 from bot.telegram.toasts import Toasts, toast
-from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, Reaction, link_to, translate
+from bot.telegram.translate import (
+    PLATFORM,
+    ChannelPost,
+    GroupMigrated,
+    Me,
+    Membership,
+    Post,
+    Press,
+    Reaction,
+    link_to,
+    translate,
+)
 from bot.telegram.untold import UNTOLD
 from bot.telegram.updates import UpdateNotStored
 from engine.actions.house import access
@@ -70,6 +81,11 @@ async def handle(raw: Any, context: TelegramContext) -> None:
             with _storing():
                 settled = await context.linked.settled(post)
             await _post(settled, context)
+        case ChannelPost(post):
+            with _storing():
+                posted = await context.linked.posted(post)
+            if posted is not None:
+                await _post(posted, context)
         case Mirrored() as copy:
             with _storing():
                 await context.linked.note(copy)

@@ -35,6 +35,15 @@ from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 
 PLATFORM: Final = "telegram"
+_IN_ORDER: Final = (
+    "message",
+    "edited_message",
+    "channel_post",
+    "edited_channel_post",
+    "my_chat_member",
+    "message_reaction",
+    "callback_query",
+)
 _GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
 _LARGE: Final = "-100"
 """How the numbers of groups begin in which messages have addresses."""
@@ -109,7 +118,14 @@ class Reaction:
     admin: bool = False
 
 
-Event = Post | Mirrored | Press | Reaction | GroupMigrated | Membership
+@dataclass(frozen=True, slots=True)
+class ChannelPost:
+    """Somebody posted in a channel, or changed a post."""
+
+    post: Post
+
+
+Event = Post | ChannelPost | Mirrored | Press | Reaction | GroupMigrated | Membership
 
 
 def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetime) -> Event | None:
@@ -120,6 +136,9 @@ def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetim
         return _membership(update.my_chat_member)
     if update.message_reaction:
         return _reaction(update.message_reaction, update.update_id)
+    if (posted := update.channel_post or update.edited_channel_post) is not None:
+        post = _post(posted, me, known, edited=update.channel_post is None)
+        return None if post is None or post.command else ChannelPost(post)
     message = update.message or update.edited_message
     if message is None:
         return None
@@ -132,7 +151,7 @@ def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetim
 def place_of(raw: Any) -> int:
     """The chat whose order an update has to keep, read without trust; 0 if it has none."""
     fields = raw if isinstance(raw, dict) else {}
-    for kind in ("message", "edited_message", "my_chat_member", "message_reaction", "callback_query"):
+    for kind in _IN_ORDER:
         inner = fields.get(kind)
         if isinstance(inner, dict):
             holder = inner.get("message") if kind == "callback_query" else inner

@@ -14,7 +14,15 @@ from bot.telegram.request import Flooded
 from bot.telegram.translate import place_of
 from engine.errors import PlatformTokenWrong
 
-KINDS: Final = ("message", "edited_message", "callback_query", "my_chat_member", "message_reaction")
+KINDS: Final = (
+    "message",
+    "edited_message",
+    "channel_post",
+    "edited_channel_post",
+    "callback_query",
+    "my_chat_member",
+    "message_reaction",
+)
 _LONG_POLL: Final = 50
 _CATCH_UP: Final = 20.0
 _STUCK: Final = 5.0  # how long a chat whose messages cannot be stored keeps the others from their answers

@@ -1,19 +1,23 @@
 """In which channel posts of a group's circle are, and which copy in the group each has. Kept in the database."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
+from bot.delivery.circles import named
 from bot.delivery.surface import Later, Unsure
 from bot.telegram.linked.names import Mirrored
 from bot.telegram.translate import PLATFORM, Post, Reaction
 from engine.errors import DatabaseError
 from engine.service.places import PlacesService
+from engine.values.chats.incoming import IncomingKind
 from engine.values.chats.places import Address
 
 _MARK: Final = "circle"
+_MARK_OF: Final = "circle-of"
 _PATIENCE: Final = 15.0
 """So many seconds a copy is waited for: it comes with the updates, before or after the answer to its post."""
 _AGAIN: Final = 1.0
@@ -30,10 +34,13 @@ class LinkedPosts:
         self._clock = clock
         self._tell = tell
         self._asked: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._awaited: dict[str, asyncio.Event] = {}
 
     async def link(self, group: str, channel: str) -> None:
         """Posts of the group's circle are in a channel from now on; "": in the group itself. Raises DatabaseError."""
         await self._places.set_mark(PLATFORM, f"{_MARK}-{group}", channel)
+        if channel:
+            await self._places.set_mark(PLATFORM, f"{_MARK_OF}-{channel}", group)
 
     async def unlink(self, at: Address, why: str) -> None:
         """Posts of a circle are in the group itself from now on, where it is told ``why``. Raises Later."""
@@ -55,6 +62,8 @@ class LinkedPosts:
         """A copy arrived, or was answered. Raises DatabaseError."""
         if it is not None and await self.linked(it.group) == it.channel:
             await self._places.note_thread(Address(PLATFORM, it.group, it.group), it.thread)
+            if (awaited := self._awaited.get(it.thread.post)) is not None:
+                awaited.set()
 
     async def settled(self, post: Post) -> Post:
         """What somebody said, as a comment where it is in the thread of a post. Raises DatabaseError."""
@@ -65,6 +74,42 @@ class LinkedPosts:
         origin = incoming.origin
         name = await self._places.post_of(Address(PLATFORM, origin.space, origin.channel), post.thread)
         return replace(post, incoming=replace(incoming, replied=name))
+
+    async def posted(self, post: Post) -> Post | None:
+        """What somebody posted in a channel, as it arrives in the circle of its group; None where there is none.
+
+        In the order of the group it is where its copy is. Raises DatabaseError.
+        """
+        incoming, channel = post.incoming, post.incoming.origin.space
+        group = await self._places.mark(PLATFORM, f"{_MARK_OF}-{channel}") or ""
+        at = Address(PLATFORM, group, group)
+        if not group or await self.linked(group) != channel or not await self._places.is_circle(at):
+            return None
+        name = named(channel, incoming.external)
+        copy = await self._copied(at, name) if incoming.kind is IncomingKind.MESSAGE else ""
+        arrived = replace(
+            incoming,
+            origin=replace(incoming.origin, space=group, channel=group, space_title="", channel_title=""),
+            external=name,
+            target=named(channel, incoming.target),
+            replied=named(channel, incoming.replied),
+            position=int(copy) if copy.isdecimal() else incoming.position,
+        )
+        return replace(post, incoming=arrived)
+
+    async def _copied(self, at: Address, post: str) -> str:
+        """The copy of a post that just came; "" where none comes for a while."""
+        awaited = self._awaited.setdefault(post, asyncio.Event())
+        try:
+            if not (copy := await self._places.thread_root(at, post)):
+                async with asyncio.timeout(_PATIENCE):
+                    await awaited.wait()
+                copy = await self._places.thread_root(at, post)
+        except TimeoutError:
+            return ""
+        finally:
+            self._awaited.pop(post, None)
+        return copy
 
     async def felt(self, it: Reaction) -> Reaction:
         """A reaction on the copy of a post, as one on the post. Raises DatabaseError."""

@@ -38,7 +38,7 @@ circle-hint = What a character posts about: /circle likes
 circle-cost = A day of this circle takes about { NUMBER($tokens) } tokens.
 circle-opened = { $kind ->
     [forum] This forum is a circle now: each post is a thread, with comments and likes in it. A post of yours is read too.
-    [linked] Your channel and this group are one circle now: posts go to the channel, comments and likes are here.
+    [linked] Your channel and this group are one circle now: posts go to the channel, comments and likes are here. A post of yours is read too.
    *[place] This channel is a circle now.
 } I read what is written here and answer it some minutes later. Let characters in: /circle join
 circle-closed = This is no circle any more: nobody posts here by themselves. What was written stays, and the characters come back with: /circle open

@@ -12,7 +12,7 @@ import pytest
 from bot.delivery.surface import Later, SurfaceMessage, Unsure
 from bot.telegram.linked.posts import LinkedPosts
 from bot.words.localise import Speech
-from tests.platforms.circles import COMMENT, MO, NAMES, NELA, POST, Circle, act, in_rounds, opened_circle
+from tests.platforms.circles import COMMENT, MO, NAMES, NELA, POST, WRITES, Circle, act, in_rounds, opened_circle
 from tests.platforms.front import Front, front
 from tests.platforms.room import PATIENCE, AnyRoom, House
 from tests.platforms.telegram.room import surface_of
@@ -140,6 +140,39 @@ async def test_what_is_in_the_thread_of_a_post_is_a_comment_on_it(house: House) 
         here.circle.ann.reacts(copy, "🔥")
         await here.room.handler.diary.reads("reacted", f"{here.channel.id}/{post.id}")
         assert here.it.seat.rejected == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_people_post_in_the_channel_is_read_and_commented_on(house: House, language: str) -> None:
+    """Characters are deaf for what is posted in their own channel, or read it twice: there and as a copy."""
+    async with _opened(house, language) as here:
+        in_rounds(house, *(act(who, 1) for who in (NELA, MO)), *(act(who, 1, COMMENT[language]) for who in (NELA, MO)))
+        post = here.circle.ann.says(here.channel, WRITES[language])
+        [copy] = here.server.copies(post)
+        await here.circle.hears(WRITES[language])
+        [stored] = await house.sql("SELECT external, position FROM inbox WHERE kind = 'message'")
+        assert (stored["external"], stored["position"]) == (f"{here.channel.id}/{post.id}", copy.id)
+        await here.circle.comes("circle_round.%")
+        liked = await here.said("❤")
+        await here.circle.comes("circle_comment.%")
+        comment = await here.said(COMMENT[language])
+        assert [liked.reply_to, comment.reply_to] == [copy, copy]
+        here.circle.ann.edits(post, f"{WRITES[language]}!")
+        await here.circle.hears(f"{WRITES[language]}!")
+        assert len(await house.sql("SELECT FROM inbox WHERE kind = 'edit'")) == 1
+        assert here.server.messages(here.channel) == [post]
+        assert here.it.seat.rejected == []
+
+
+async def test_a_channel_that_is_no_circle_is_not_read(house: House) -> None:
+    """Whatever is posted in any channel that the bot is in becomes a chat, or a command."""
+    async with _opened(house) as here:
+        other = here.server.channel("Elsewhere", here.circle.ann)
+        before = len(here.room.handler.heard)
+        here.circle.ann.says(other, "Nobody asked you.")
+        here.circle.ann.uses(here.channel, "/circle close")
+        await here.circle.said("Hello!")
+        assert [it.text for it in here.room.handler.heard[before:]] == ["Hello!"]
 
 
 async def test_a_copy_may_come_late(house: House) -> None:

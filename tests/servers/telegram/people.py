@@ -74,6 +74,7 @@ class User(Member):
         message.edited = int(self.world.now())
         self.world.saw("edit", message)
         self.world.report(message, "edited_message")
+        self.world.recopies(message)
 
     def forwards(self, chat: Chat, text: str, source: dict[str, Any] | None = None, **more: Any) -> Message:
         """Pass on what was said elsewhere: by ``source`` as Telegram tells it, else by somebody called Bob. ``more``:
