@@ -18,6 +18,7 @@ from tests.platforms.room import PATIENCE, AnyRoom, House
 from tests.platforms.telegram.room import surface_of
 from tests.platforms.telegram.test_limiter import Time
 from tests.platforms.telegram.test_surface import at
+from tests.servers.model import say
 from tests.servers.telegram import Chat, Message, TelegramServer
 
 ROWS = "SELECT root FROM post_thread WHERE post = $1"
@@ -117,6 +118,36 @@ async def test_posts_are_in_the_channel_and_comments_answer_their_copies(house: 
         await circle.comes("circle_round.%")
         await here.it.holds(here.it.seat._seen(liked), comma.join((nela, mo)))
         assert [it.text for it in server.messages(here.channel)] == [post.text]
+        assert here.it.seat.rejected == []
+
+
+async def test_comments_on_comments_are_in_the_thread_of_their_post(house: House) -> None:
+    """What answers a comment is nobody's, or opens a thread of its own."""
+    async with _opened(house) as here:
+        post = await here.first_post()
+        [copy] = here.server.copies(post)
+        comment = await here.commented("Poor you!", copy)
+        in_rounds(house, *(act(who, 3, "Me too.") for who in (NELA, MO)))
+        answer = here.circle.ann.says(here.group, "And then?", reply_to=comment)
+        await here.circle.hears("And then?")
+        await here.circle.comes("circle_round.%")
+        await here.circle.comes("circle_comment.%")
+        second = await here.said("Me too.")
+        assert second.reply_to in (comment, answer)
+        assert second.topic == copy.id
+        assert here.it.seat.rejected == []
+
+
+async def test_what_a_post_has_no_room_for_goes_on_below_it(house: House) -> None:
+    """The rest of a long post is a post of its own, with a thread of its own, or is lost."""
+    async with _opened(house) as here:
+        text = " ".join(f"The gull came back {n} times." for n in range(200))
+        house.model.answer = lambda _: say(text)
+        await here.circle.comes("circle_post.%")
+        post = await here.posted("The gull came back 1 times.")
+        rest = await here.said("The gull came back 199 times.")
+        assert rest.reply_to in here.server.copies(post)
+        assert here.server.messages(here.channel) == [post]
         assert here.it.seat.rejected == []
 
 
