@@ -1,7 +1,7 @@
 """Work that is due: claimed under a fence, done side by side, and finished in the transaction of its effect."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -148,26 +148,21 @@ class DueWork:
 
     async def _start_ready(self) -> list[asyncio.Task[None]]:
         """Claim no more than can start now, and start it."""
-        started: list[asyncio.Task[None]] = []
         async with self._claiming:
+            limit = AT_ONCE - len(self._running)
+            if limit <= 0 or self._stopping:
+                return []
             kinds = self._awake()
-            if together := [it for it in kinds if it not in self._alone]:
-                started += await self._claim(together, AT_ONCE - len(self._running))
-            for kind in kinds:
-                if kind in self._alone and all(_family(it) != kind for it in self._running.values()):
-                    started += await self._claim([kind], min(1, AT_ONCE - len(self._running)))
-        return started
+            together = [it for it in kinds if it not in self._alone]
+            busy = {_family(it) for it in self._running.values()}
+            alone = [it for it in kinds if it in self._alone and it not in busy]
+            claimed = await work.claim_due(self._db, together, self._owner, HOLD, limit, alone)
+            return [self._begin(due) for due in claimed]
 
     def _awake(self) -> list[str]:
         now = self._clock.monotonic()
         self._resting = {kind: end for kind, end in self._resting.items() if end > now}
         return [kind for kind in self._jobs if kind not in self._resting]
-
-    async def _claim(self, kinds: Sequence[str], limit: int) -> list[asyncio.Task[None]]:
-        if limit <= 0 or self._stopping:
-            return []
-        claimed = await work.claim_due(self._db, kinds, self._owner, HOLD, limit)
-        return [self._begin(due) for due in claimed]
 
     def _begin(self, due: Due) -> asyncio.Task[None]:
         task = self._tasks.start(self._do(due), f"job {due.kind}")

@@ -13,6 +13,7 @@ from engine.db.postgres.pool import Database, open_database
 from engine.errors import ModelPaused, NoModelConfigured, OmoideError
 from engine.values.house.work import Due
 from engine.values.ids import SessionKey
+from engine.work.clock import SystemClock
 from engine.work.due import AT_ONCE, BREAKER_PAUSE, HOLD, RENEW_SECONDS, WITHOUT_MODEL, Alone, DueWork, Job
 from engine.work.tasks import Tasks
 from tests.conftest import MIGRATIONS, NewDatabase, Sql
@@ -95,6 +96,34 @@ async def test_no_more_is_claimed_than_was_asked_for(new_database: NewDatabase) 
     for number in range(2, 6):
         await work.mark_due(db, SessionKey(1, number), "remember")
     assert [len(await work.claim_due(db, ["remember"], "one", HOLD, 2)) for _ in range(3)] == [2, 2, 1]
+    await db.close()
+
+
+async def test_one_look_claims_all_kinds(new_database: NewDatabase) -> None:
+    """Each kind that runs alone asked for itself: half of what a turn asks of the database was asked for nothing."""
+    url = await new_database()
+    await migrate(url, MIGRATIONS)
+    db = await open_database(url, min_size=1, max_size=1)
+    for kind, sessions in (("remember", 3), ("embed", 2), ("sweep", 1), ("backup", 1)):
+        for number in range(sessions):
+            await work.mark_due(db, SessionKey(1, number), kind)
+    done: list[str] = []
+
+    async def job(due: Due) -> None:
+        done.append(due.kind)
+        await work.finish_due(db, due)
+
+    alone: dict[str, Job | Alone] = {it: Alone(job) for it in ("embed", "sweep", "backup")}
+    tasks = Tasks()
+    due = DueWork(db, "one", {"remember": job, **alone}, SystemClock(), tasks)
+    before = db.counts.copy()
+    assert await due.run_ready() == AT_ONCE
+    assert sorted(done) == ["embed", "remember", "remember", "remember"]
+    assert db.counts.since(before).by_name["claim_due"] == 1
+    done.clear()
+    assert await due.run_ready() == 3
+    assert sorted(done) == ["backup", "embed", "sweep"]
+    await tasks.stop()
     await db.close()
 
 

@@ -115,9 +115,14 @@ async def mark_revised(on: Statements, key: SessionKey, quiet: timedelta) -> Non
     await on.execute("mark_revised", key.space, key.session, quiet)
 
 
-async def claim_due(on: Statements, kinds: Sequence[str], owner: str, hold_for: timedelta, limit: int) -> list[Due]:
-    """Claim ready work under the next fence, what has waited longest first; nobody else gets it within ``hold_for``."""
-    rows = await on.fetch("claim_due", list(kinds), owner, hold_for, limit)
+async def claim_due(
+    on: Statements, kinds: Sequence[str], owner: str, hold_for: timedelta, limit: int, alone: Sequence[str] = ()
+) -> list[Due]:
+    """Claim ready work under the next fence, what has waited longest first; nobody else gets it within ``hold_for``.
+
+    In all at most ``limit``: marks of ``kinds``, then one of each kind in ``alone``.
+    """
+    rows = await on.fetch("claim_due", list(kinds), owner, hold_for, limit, list(alone))
     return [_due(row) for row in rows]
 
 

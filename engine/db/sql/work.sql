@@ -95,16 +95,30 @@ ON CONFLICT (space_id, session_id, kind) DO UPDATE SET marks = it.marks + 1,
         WHEN it.kind = 'facts' THEN excluded.not_before
         ELSE least(it.not_before, excluded.not_before) END
 
+-- fragment: may_be_claimed
+-- Whether a mark waits for nothing and nobody, or for somebody whose time ran out.
+((held_until IS NULL AND not_before <= now()) OR held_until < now())
+
 -- name: claim_due
--- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over. What stands behind
--- a slash in a kind tells marks of one kind apart. From here on marks are counted, and times set, anew.
+-- Claims ready work under the next fence, at most $4: of some kinds ($1) whatever has waited longest, then one mark each of
+-- others ($5). A claim whose time ran out may be taken over. What stands behind a slash in a kind tells marks of one kind
+-- apart. From here on marks are counted, and times set, anew.
 -- Materialized: a join may run an inner query once a row, and each time it would claim as many again.
-WITH ready AS MATERIALIZED (
+WITH together AS MATERIALIZED (
     SELECT space_id, session_id, kind, marks, owner FROM due
-    WHERE split_part(kind, '/', 1) = ANY ($1::text[])
-        AND ((held_until IS NULL AND not_before <= now()) OR held_until < now())
+    WHERE split_part(kind, '/', 1) = ANY ($1::text[]) AND {{may_be_claimed}}
     ORDER BY least(not_before, held_until) LIMIT $4
     FOR UPDATE SKIP LOCKED
+), alone AS MATERIALIZED (
+    SELECT it.* FROM unnest($5::text[]) AS family (name) CROSS JOIN LATERAL (
+        SELECT space_id, session_id, kind, marks, owner FROM due
+        WHERE split_part(kind, '/', 1) = family.name AND {{may_be_claimed}}
+        ORDER BY least(not_before, held_until) LIMIT 1
+        FOR UPDATE SKIP LOCKED
+    ) AS it
+    LIMIT $4 - (SELECT count(*) FROM together)
+), ready AS MATERIALIZED (
+    SELECT * FROM together UNION ALL SELECT * FROM alone
 )
 UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::interval, tries = due.tries + 1, marks = 0,
     not_before = 'infinity'
