@@ -117,8 +117,8 @@ _CIRCLE: Final = (
     Action("close", "关闭", circle.close_circle, public=True),
     Action("join", "加入", circle.join, (_ENTRANT, _OFTEN), public=True),
     Action("leave", "离开", circle.leave, (replace(_FRIEND, kind=ParamKind.REST),), public=True),
-    Action("likes", "喜好", circle.likes, (_FRIEND, Param("words", ParamKind.REST))),
-    Action("tone", "语气", circle.tone, (_FRIEND, Param("words", ParamKind.REST))),
+    Action("likes", "喜好", circle.likes, (_FRIEND, Param("likes", ParamKind.REST))),
+    Action("tone", "语气", circle.tone, (_FRIEND, Param("tone", ParamKind.REST))),
     Action("plan", "计划", circle.plan, (_PAGE,)),
     Action("friends", "关系", circle_friends.friends, (_PAGE, _THEME)),
 )

@@ -65,13 +65,13 @@ async def leave(call: CommandCall) -> Reply:
 
 async def likes(call: CommandCall) -> Reply:
     """Say what a character posts about."""
-    member = await circles.describe(call.ctx, call.here, await _member(call), interests=call.text("words"))
+    member = await circles.describe(call.ctx, call.here, await _member(call), interests=call.text("likes"))
     return told(call.speak.say("circle-described", name=member.name, about=_about(call, member)))
 
 
 async def tone(call: CommandCall) -> Reply:
     """Say in which tone a character posts."""
-    member = await circles.describe(call.ctx, call.here, await _member(call), tone=call.text("words"))
+    member = await circles.describe(call.ctx, call.here, await _member(call), tone=call.text("tone"))
     return told(call.speak.say("circle-described", name=member.name, about=_about(call, member)))
 
 
