@@ -8,9 +8,10 @@ import asyncio
 import sys
 
 from tests.faults.servers import open_folder, own_server
-from tests.life.checks import Said, said, tokens_a_day, violations
+from tests.life.checks import said, tokens_a_day, violations
 from tests.life.month import month
 from tests.life.people import MIXED, MONTH, USUAL, Cast
+from tests.life.shown import shown, told
 
 
 async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
@@ -20,19 +21,13 @@ async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
             await one.lived(kills)
             lines = await said(one)
             if show:
-                for it in lines:
-                    _print(_shown(cast, it)) if it.channel == "circle" and it.text else None
+                for it in shown(await told(one), cast.zone, cast.language):
+                    _print(it)
             used = await tokens_a_day(one)
             _print(
                 f"{len(lines)} messages, {one.kills} kills, {sum(used.values()):.0f} tokens a day in the circle: {used}"
             )
             return await violations(one)
-
-
-def _shown(cast: Cast, it: Said) -> str:
-    name = cast.words["characters"][it.character]["name"] if it.character is not None else "—"
-    inset = "    " if it.text.startswith("@") else ""
-    return f"{it.at.astimezone(cast.zone):%a %d.%m. %H:%M}  {inset}{name}: {it.text}"
 
 
 def _print(text: str) -> None:
