@@ -12,7 +12,7 @@ from engine.values.characters.circle_members import PostFrequency
 from engine.values.people.writing_first import USUAL_QUIET
 from tests.life.model import CANARY
 from tests.life.month import Month
-from tests.life.people import BEGIN, FIRST, HUSHED, Deed, alone, events, secrets
+from tests.life.people import BEGIN, FIRST, HUSHED, Deed, Spot, alone, events, secrets
 
 MOST_TOKENS: Final = 20_000
 """So much a day may take of a circle of eight characters that post as often as is usual, with four people."""
@@ -59,18 +59,12 @@ async def said(month: Month) -> list[Said]:
     """Everything that was said, in order."""
     [row] = await month.sql("SELECT characters FROM public.lived_in")
     numbers = {it: number for number, it in enumerate(row["characters"])}
-    return [
-        Said(
-            it["text"],
-            it["said_at"],
-            numbers.get(it["character_id"]),
-            it["kind"] == "unasked",
-            it["space"],
-            it["channel"],
-            it["turn_id"],
-        )
-        for it in await month.sql(_SAID)
-    ]
+    found: list[Said] = []
+    for it in await month.sql(_SAID):
+        spot = month.spots.get((it["space"], it["channel"])) or Spot(it["space"], it["channel"])
+        who, unasked = numbers.get(it["character_id"]), it["kind"] == "unasked"
+        found.append(Said(it["text"], it["said_at"], who, unasked, spot.space, spot.channel, it["turn_id"]))
+    return found
 
 
 def posts_in(lines: Sequence[Said]) -> list[Said]:

@@ -24,7 +24,7 @@ from engine.jobs.characters.circle_posts import due_plans
 from engine.jobs.characters.circle_rounds import due_rounds
 from engine.jobs.memory.diary import due_pages
 from engine.jobs.people.writing_first import due_first_plans
-from engine.values.chats.incoming import Here, Incoming, IncomingKind, ReactionChange
+from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin, ReactionChange
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.people.writing_first import FirstWish
 from engine.wiring.opening import open_engine
@@ -55,7 +55,9 @@ def tell(text: str) -> None:
 
 
 class Life:
-    """The people of a cast before a running engine."""
+    """The people of a cast before a running engine. On a platform they sit before its server: see ``platforms``."""
+
+    platform = PLATFORM
 
     def __init__(self, cast: Cast, engine: Engine, sql: asyncpg.Connection, clock: LivedClock) -> None:
         self._cast = cast
@@ -65,10 +67,15 @@ class Life:
         self._clock = clock
         self._tasks = Tasks()
         self._seldom: datetime | None = None
-        self._due = DueWork(engine.ctx.db, PLATFORM, jobs_of(engine.ctx, engine.runner), SystemClock(), self._tasks)
+        jobs = jobs_of(engine.ctx, engine.runner)
+        self._due = DueWork(engine.ctx.db, self.platform, jobs, SystemClock(), self._tasks)
 
     async def here(self, spot: Spot, person: int) -> Here:
-        return await self._engine.places.resolve(self._cast.origin(spot, person))
+        return await self._engine.places.resolve(self.origin(spot, person))
+
+    def origin(self, spot: Spot, person: int) -> Origin:
+        """Somebody there."""
+        return self._cast.origin(spot, person)
 
     async def lives(self) -> None:
         """Everything from where it was to the end."""
@@ -113,9 +120,10 @@ class Life:
             await circles.describe(self._ctx, here, made[-1], it["interests"])
         for person in range(len(FIRST)):
             await self._begins_alone(person, made[person])
-        attic = await self.here(ATTIC, IN_ATTIC[0])
-        await self._put(attic, SettingScope.CHANNEL, mode="story", speaks="always", timezone=self._zone(0))
-        await sessions.new(self._ctx, self._engine.runner, attic, here_name(self._cast, IN_ATTIC[0]), made[0])
+        if self._cast.attic:
+            attic = await self.here(ATTIC, IN_ATTIC[0])
+            await self._put(attic, SettingScope.CHANNEL, mode="story", speaks="always", timezone=self._zone(0))
+            await sessions.new(self._ctx, self._engine.runner, attic, here_name(self._cast, IN_ATTIC[0]), made[0])
         await self._sql.execute("INSERT INTO public.lived_in VALUES (true, $1)", made)
 
     async def _character(self, number: int, told: dict[str, Any]) -> int:
@@ -149,25 +157,33 @@ class Life:
         here = await self.here(event.spot, event.person)
         match event.deed:
             case Deed.SAY:
-                origin = self._cast.origin(event.spot, event.person)
-                said = Incoming(origin, event.external, event.text, event.at, event.number)
-                await self._engine.turns.accept(said)
+                await self.says(event)
             case Deed.LIKE:
-                await self._likes(event, here)
+                await self.likes(event, here)
             case Deed.NEVER:
                 await writing_first.wish(self._ctx, here, FirstWish.NEVER)
         await self._engine.turns.idle(here)
+        await self.rests()
         await self._sql.execute(
             "INSERT INTO public.lived VALUES ($1, $2) ON CONFLICT DO NOTHING", event.number, self._clock.now()
         )
 
-    async def _likes(self, event: Event, here: Here) -> None:
+    async def says(self, event: Event) -> None:
+        """Somebody says something."""
+        origin = self.origin(event.spot, event.person)
+        await self._engine.turns.accept(Incoming(origin, event.external, event.text, event.at, event.number))
+
+    async def rests(self) -> None:
+        """What is to be seen is there."""
+
+    async def likes(self, event: Event, here: Here) -> None:
+        """Somebody likes the newest post of a character."""
         post = await self._sql.fetchrow(_LAST_POST, here.channel)
         if post is None:
             return
         await self._engine.turns.react(
             Incoming(
-                self._cast.origin(event.spot, event.person),
+                self.origin(event.spot, event.person),
                 event.external,
                 "",
                 event.at,
@@ -180,16 +196,17 @@ class Life:
 
     async def _wakes(self) -> None:
         """What the timers wake, and all that is due then."""
-        await due_rounds(self._ctx, [PLATFORM])
+        await due_rounds(self._ctx, [self.platform])
         now = self._clock.now()
         if self._seldom is None or now - self._seldom >= SELDOM:
             self._seldom = now
-            await due_plans(self._ctx, [PLATFORM])
+            await due_plans(self._ctx, [self.platform])
             await due_pages(self._ctx)
             await due_first_plans(self._ctx)
         while await self._due.run_ready():
             for spot in self._cast.spots:
                 await self._engine.turns.idle(await self.here(spot, spot.owner or 0))
+            await self.rests()
         await self._engine.runner.sweep()
 
 

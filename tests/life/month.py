@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random  # noqa: TID251 - seeded, for when to kill; nothing of the product
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field
 from itertools import count
@@ -15,7 +15,7 @@ import asyncpg
 from tests.conftest import MIGRATIONS
 from tests.life.clock import living_database
 from tests.life.model import LifeModel
-from tests.life.people import Cast
+from tests.life.people import Cast, Spot
 from tests.processes.nursery import forked
 from tests.processes.program import Program, configured
 from tests.servers.model import ModelServer
@@ -25,14 +25,14 @@ _numbers: Final = count(1)
 
 @dataclass
 class Month:
-    """``url`` is its database, ``kills`` how often its process died."""
+    """``kills``: how often its process died; ``spots``: those that a platform calls otherwise, by space and channel."""
 
     cast: Cast
-    url: str
     model: ModelServer
     mind: LifeModel
-    process: Program
+    process: Program | None = None
     kills: int = 0
+    spots: Mapping[tuple[str, str], Spot] = field(default_factory=dict[tuple[str, str], Spot])
     _sql: asyncpg.Connection | None = field(default=None)
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
@@ -41,30 +41,32 @@ class Month:
 
     async def lived(self, kills: int = 0, longest: float = 1.5) -> None:
         """Live it to the end, while its process is killed so many times at random moments."""
-        chance = random.Random(f"{self.cast.seed} kills")
+        chance, process = random.Random(f"{self.cast.seed} kills"), self.process
+        assert process is not None
         while kills > 0 and not self._is_over:
-            await self.process.launch()
+            await process.launch()
             if not await self._begun():
                 continue
-            left = asyncio.ensure_future(self.process.until(lambda: self._is_over))
+            left = asyncio.ensure_future(process.until(lambda: self._is_over))
             await asyncio.wait({left}, timeout=chance.uniform(0.1, longest))
             if not self._is_over:
-                await self.process.kill()
+                await process.kill()
                 self.kills += 1
                 kills -= 1
             await left
         while not self._is_over:
-            await self.process.launch()
-            if not await self.process.until(lambda: self._is_over):
-                raise AssertionError(f"it died by itself: {self.process.logged}")
-        await self.process.died()
+            await process.launch()
+            if not await process.until(lambda: self._is_over):
+                raise AssertionError(f"it died by itself: {process.logged}")
+        await process.died()
 
     @property
     def _is_over(self) -> bool:
-        return "over" in self.process.said
+        return self.process is not None and "over" in self.process.said
 
     async def _begun(self) -> bool:
         """Whether the cast has come together; the process is left alone until then."""
+        assert self.process is not None
         while self.process.heard:
             if await self.sql("SELECT FROM public.lived_in"):
                 return True
@@ -86,6 +88,6 @@ async def month(admin: str, folder: Path, cast: Cast, *, repeats: float = 0.0) -
         async with Program(arguments, environment, folder / "life.log", forked) as process:
             sql = await asyncpg.connect(url)
             try:
-                yield Month(cast, url, model, mind, process, _sql=sql)
+                yield Month(cast, model, mind, process, _sql=sql)
             finally:
                 await sql.close()

@@ -78,7 +78,10 @@ def alone(person: int) -> Spot:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """How a life is cast. ``frequencies``: of each character; ``secrets``: people say words that are for one place."""
+    """How a life is cast. ``frequencies``: of each character; ``secrets``: people say words that are for one place.
+
+    ``attic``: there is a place on the circle's server that two of them can read.
+    """
 
     language: str = "en"
     seed: int = 1
@@ -86,6 +89,7 @@ class Cast:
     frequencies: tuple[str | None, ...] = MIXED
     secrets: bool = True
     hushed_on: int = HUSHED_ON
+    attic: bool = True
 
     @property
     def words(self) -> dict[str, Any]:
@@ -124,7 +128,7 @@ class Cast:
 
     @property
     def spots(self) -> list[Spot]:
-        return [CIRCLE, ATTIC, *(alone(it) for it in range(len(FIRST)))]
+        return [CIRCLE, *([ATTIC] if self.attic else []), *(alone(it) for it in range(len(FIRST)))]
 
 
 @cache
@@ -184,7 +188,7 @@ _Deeds = list[tuple[datetime, Spot, Deed, str]]
 def _talk(cast: Cast, chance: random.Random, person: int, day: date) -> _Deeds:
     """On one day of two somebody talks with their character; two of them in the attic now and then."""
     found: _Deeds = []
-    for spot, share in ((alone(person), 0.5), (ATTIC, 0.15 if person in IN_ATTIC else 0.0)):
+    for spot, share in ((alone(person), 0.5), (ATTIC, 0.15 if cast.attic and person in IN_ATTIC else 0.0)):
         if chance.random() >= share:
             continue
         at = _hour(cast, chance, person, day)

@@ -37,7 +37,7 @@ _INSET: Final = "    "
 
 @dataclass(frozen=True, slots=True)
 class SeenMessage:
-    """A message of a circle; ``depth`` is 0 for a post, 1 for what answers it, and so on."""
+    """A message of a circle; ``depth`` is 0 for a post, 1 for what answers it, and so on. "" ``name``: the bot."""
 
     at: datetime
     name: str
@@ -58,7 +58,8 @@ def shown(posts: Iterable[Sequence[SeenMessage]], zone: tzinfo, language: str) -
             at, inset = it.at.astimezone(zone), _INSET * min(it.depth, 1)
             when = f"{at:%H:%M}" if at.date() == day else f"{_weekday(at, language)} {at:%H:%M}"
             head = f"{_INSET}{inset}{when}  "
-            yield f"{head}{it.name}{'：' if language == 'zh' else ': '}{' '.join(it.text.split())}"
+            name = f"{it.name}{'：' if language == 'zh' else ': '}" if it.name else ""
+            yield f"{head}{name}{' '.join(it.text.split())}"
             if it.likes:
                 yield f"{' ' * len(head)}❤ {('、' if language == 'zh' else ', ').join(it.likes)}"
 

@@ -259,7 +259,7 @@ class House:
         async with engine_at(config, name="daemon", platforms=platforms.limits(config)) as engine:
             asked = "DROP DEFAULT" if self.newcomers else "SET DEFAULT now()"
             await self.sql(f"ALTER TABLE person ALTER COLUMN asked_at {asked}")
-            yield _daemon(engine, config, self.model)
+            yield daemon_of(engine, config, self.model)
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
         """Any statement, as if by another process."""
@@ -316,7 +316,8 @@ async def running(guest: Guest) -> AsyncIterator[asyncio.Task[None]]:
         await asyncio.gather(life, ready, return_exceptions=True)
 
 
-def _daemon(engine: Engine, config: Config, model: ModelServer) -> Daemon:
+def daemon_of(engine: Engine, config: Config, model: ModelServer) -> Daemon:
+    """The insides of a bot on this engine, which is not started."""
     diary = Diary()
     turns = NotedTurns(engine.ctx, engine.runner, diary)
     noted = replace(engine, turns=turns, places=NotedPlaces(engine.ctx, diary))
