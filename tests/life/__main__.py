@@ -1,16 +1,20 @@
 """A life from beginning to end: ``python -m tests.life --days 30 --kills 20``. Ends with 1 when something was wrong.
 
-``--show`` prints what people read in the circle; ``--usual``: nobody says how often a character posts.
+``--show`` prints what people read in the circle; ``--usual``: nobody says how often a character posts. ``--on``: on the
+test server of a platform, without kills, where ``--show`` prints what stands there.
 """
 
 import argparse
 import asyncio
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.faults.servers import open_folder, own_server
 from tests.life.checks import said, tokens_a_day, violations
 from tests.life.month import month
 from tests.life.people import MIXED, MONTH, USUAL, Cast
+from tests.life.platforms import GROUNDS, lived_on
 from tests.life.shown import shown, told
 
 
@@ -30,6 +34,15 @@ async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
             return await violations(one)
 
 
+async def live_on(ground: str, cast: Cast, *, show: bool) -> list[str]:
+    """Live it on a platform; what was wrong."""
+    with open_folder() as folder, TemporaryDirectory() as data:
+        async with own_server(folder / "database") as server, lived_on(ground, server.dsn, Path(data), cast) as one:
+            for it in shown(one.posts, cast.zone, cast.language) if show else ():
+                _print(it)
+            return await one.violations()
+
+
 def _print(text: str) -> None:
     sys.stdout.write(f"{text}\n")
 
@@ -41,13 +54,15 @@ def main() -> int:
     parser.add_argument("--days", type=int, default=MONTH)
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--on", choices=GROUNDS, default="")
     parser.add_argument("--usual", action="store_true")
     parser.add_argument("--show", action="store_true")
     told = parser.parse_args()
     cast = Cast(
         told.language, told.seed, told.days, USUAL if told.usual else MIXED, not told.show, min(10, told.days // 2)
     )
-    wrong = asyncio.run(live(cast, told.kills, show=told.show))
+    on_platform = told.on and live_on(told.on, cast, show=told.show)
+    wrong = asyncio.run(on_platform or live(cast, told.kills, show=told.show))
     for it in wrong:
         _print(it)
     return 1 if wrong else 0

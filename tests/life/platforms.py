@@ -33,6 +33,8 @@ from tests.turns.room import config_for
 
 GROUNDS = ("discord forum", "discord", "telegram")
 """Where a circle may be: in a forum, or among other channels."""
+_UNPINGED = "\uff20"
+"""What stands for "@" on Telegram, where a name behind it would ping somebody."""
 _OPEN = "SELECT FROM outbox WHERE state IN ('planned', 'sending') LIMIT 1"
 
 
@@ -109,9 +111,10 @@ class PlatformLife(Life):
         await self._room.handler.until(heard + 1)
 
     def _thread_of(self, text: str) -> Any:
-        """The newest thread, for a comment; None for a post, and where there is none."""
-        threads = [it for it in self._ground.circle.guild.threads if it.parent is self._ground.circle]
-        return threads[-1] if threads and text.startswith("@") else None
+        """The thread of the newest post of whom a comment names, else the newest; None for a post."""
+        threads = [it for it in self._ground.circle.guild.threads if it.parent is self._ground.circle and it.messages]
+        theirs = [it for it in threads if text[1:].startswith(it.messages[it.id].data["author"]["username"])]
+        return (theirs or threads)[-1] if threads and text.startswith("@") else None
 
     async def likes(self, event: Event, here: Here) -> None:
         written = _said_on(self._it, self._ground.circle)
@@ -152,7 +155,7 @@ class PlatformMonth:
     async def violations(self) -> list[str]:
         """What should not be; what a character said stands there once."""
         lines = await said(self.month)
-        there = Counter(it.text for post in self.posts for it in post if it.name)
+        there = Counter(it.text.replace(_UNPINGED, "@") for post in self.posts for it in post if it.name)
         meant = [*posts_in(lines), *comments_in(lines)]
         found = [f"{there[it.text]} times there: {it.text!r}" for it in meant if there[it.text] < 1]
         doubled = sum(there.values()) - len([it for it in lines if it.channel == CIRCLE.channel])
@@ -188,6 +191,8 @@ async def lived_on(ground: str, admin: str, folder: Path, cast: Cast) -> AsyncIt
 
 def _ground(it: Front, cast: Cast, *, forum: bool) -> Ground:
     people = tuple(it.seat.person(name, cast.language) for name in cast.words["people"])
+    for who in people if it.platform == "telegram" else ():
+        who.started = True  # a bot of Telegram writes to nobody who has not pressed that
     circle = it.seat.group("Home", *people)
     return Ground(it.seat.server.forum(circle.guild, "life") if forum else circle, people)
 

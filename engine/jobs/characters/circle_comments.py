@@ -152,6 +152,7 @@ async def _comment(
     began = await began_of(ctx, on, claimed)
     text = addressed(target.name, mark.text)
     reply = ModelReply(TurnState.COMPLETE, "complete", raw=text, text=text)
+    ctx.outbox.learn(claimed.turn)  # so that it is written down before it goes out
     _, ended = await write_end(ctx, on, claimed, reply, found.address.platform)
     maybe_crash("in_circle_comment")
     return replace(ended, began=began) if ended else None

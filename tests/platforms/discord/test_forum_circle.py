@@ -213,21 +213,37 @@ async def test_killed_while_a_thread_opens(house: House, tmp_path: Path, point: 
         async with it.opened() as room:
             circle, forum = await _circle(it, house, room)
             [first, *_] = await circle.planned("circle_post.%")
-        await house.sql("UPDATE due SET not_before = now() WHERE kind = $1", first)
-        vectors = {"EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}  # the built-in one loads slowly
-        async with daemon(
-            house.url, tmp_path / "killed", house.model.url, ForkedDaemon, **it.seat.names, **vectors
-        ) as one:
-            await one.launch(f"{point}:1")
-            async with asyncio.timeout(PATIENCE):
-                assert await one.died() == -signal.SIGKILL
-            assert len(_threads(forum)) == (1 if point == "after_sending" else 2)
-            await one.start()
-            async with asyncio.timeout(PATIENCE):
-                while not await house.sql("SELECT FROM outbox WHERE kind = 'reply' AND state = 'sent'"):
-                    pass
-            thread = await _posted(it, forum, POST["en"])
-            assert (len(_threads(forum)), it.texts(thread)) == (2, [POST["en"]])
+        await _killed_over(it, house, tmp_path, first, point)
+        thread = await _posted(it, forum, POST["en"])
+        assert (len(_threads(forum)), it.texts(thread)) == (2, [POST["en"]])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", ["after_sending", "before_sent"])
+async def test_killed_while_a_comment_goes_out(house: House, tmp_path: Path, point: str) -> None:
+    """The daemon dies before or after a comment was said: it is said twice, or never."""
+    async with front("discord", house) as it:
+        async with it.opened() as room:
+            circle, _, thread = await _commented(it, house, room)
+            [first, *_] = await circle.planned("circle_comment.%")
+        await _killed_over(it, house, tmp_path, first, point)
+        assert [COMMENT["en"] in one for one in it.texts(thread)].count(True) == 1
+
+
+async def _killed_over(it: Front, house: House, folder: Path, work: str, point: str) -> None:
+    """A daemon does a work that is due, is killed at a point, and another one comes to rest."""
+    await house.sql("DELETE FROM due WHERE kind LIKE 'circle%' AND kind <> $1", work)
+    await house.sql("UPDATE due SET not_before = now() WHERE kind = $1", work)
+    before = len(await house.sql("SELECT FROM outbox WHERE kind = 'reply' AND state = 'sent'"))
+    names = {**it.seat.names, "EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}
+    async with daemon(house.url, folder / "killed", house.model.url, ForkedDaemon, **names) as one:
+        await one.launch(f"{point}:1")
+        async with asyncio.timeout(PATIENCE):
+            assert await one.died() == -signal.SIGKILL
+        await one.start()
+        async with asyncio.timeout(PATIENCE):
+            while len(await house.sql("SELECT FROM outbox WHERE kind = 'reply' AND state = 'sent'")) == before:
+                pass
 
 
 async def test_a_long_post_stands_in_one_thread(house: House) -> None:
