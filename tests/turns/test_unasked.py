@@ -3,14 +3,19 @@
 import pytest
 
 from engine.actions.chats import replies, undoing
-from engine.actions.house import moderation
+from engine.actions.house import moderation, settings
+from engine.db.chats import log
 from engine.db.postgres.pool import Transaction
+from engine.errors import NothingSaid, OnlyHostsUndo
 from engine.jobs.chats.unasked import StillWanted
 from engine.values.chats.entries import Entry
 from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.turns import HeadState
+from engine.values.chats.undoing import Undoer
 from engine.values.house.allowances import AllowanceHolder
+from engine.values.house.setting_scopes import SettingScope
 from tests.servers.model import Gate, Script, fail, say
+from tests.turns.directed import line_of
 from tests.turns.room import Room, said
 from tests.turns.unasked import KIND, writes_first
 
@@ -22,6 +27,12 @@ ENDS = {
     OccasionKind.POST: "You post something in the circle",
     OccasionKind.COMMENT: "You comment on a message in the circle",
 }
+
+
+async def heard(room: Room) -> list[str]:
+    """What was said behind the greeting on the line that is played."""
+    key, line = await line_of(room)
+    return [it.text for it in await log.messages(room.db, key, line, 100)][1:]
 
 
 @pytest.mark.parametrize("why", OccasionKind)
@@ -74,15 +85,50 @@ async def test_another_reply_has_the_same_occasion(room: Room) -> None:
     assert said(await room.log(), by_people=False)[-1] == "Sleep well before the exam."
 
 
-async def test_it_is_taken_back_like_anything_else(room: Room) -> None:
-    """What a character said by itself is there for ever."""
-    room.model.script(say("Hello."), say("I thought of your exam."), say("Still here."))
+@pytest.mark.parametrize("swiped", [False, True])
+async def test_it_is_taken_back_alone(room: Room, *, swiped: bool) -> None:
+    """What a character said by itself is there for ever, or takes along what somebody said the day before."""
+    room.model.script(say("Hello."), *[say("I thought of your exam.")] * (1 + swiped), say("Still here."))
     await room.say("Good morning")
     await writes_first(room, OccasionKind.DUE, "The exam is tomorrow")
-    await undoing.undo(room.ctx, room.runner, room.here)
+    if swiped:
+        await replies.again(room.ctx, room.runner, room.here)
+        await room.idle()
+    view = await undoing.undo(room.ctx, room.runner, room.here)
+    assert view.undone is not None
+    assert (view.undone.messages, view.undone.replies, view.undone.own) == (0, 1, False)
+    assert await heard(room) == ["Good morning", "Hello."]
     await room.say("Are you there?")
+    assert room.prompts_say("Good morning")
     assert not room.prompts_say("I thought of your exam.")
     assert not room.prompts_say(ENDS[OccasionKind.DUE])
+    await undoing.undo(room.ctx, room.runner, room.here)
+    assert await heard(room) == ["Good morning", "Hello."]
+
+
+async def test_the_first_of_all_is_taken_back(room: Room) -> None:
+    """A circle where nobody has said anything yet keeps a post for ever that nobody wants."""
+    room.model.script(say("The tide is out."), say("The boats are in."))
+    for _ in range(2):
+        await writes_first(room, OccasionKind.POST)
+    await undoing.undo(room.ctx, room.runner, room.here)
+    assert await heard(room) == ["The tide is out."]
+    await undoing.undo(room.ctx, room.runner, room.here)
+    assert await heard(room) == []
+    with pytest.raises(NothingSaid):
+        await undoing.undo(room.ctx, room.runner, room.here)
+
+
+async def test_only_hosts_take_back_what_nobody_asked_for(room: Room) -> None:
+    """Whoever passes by empties a circle of its posts."""
+    await settings.put(room.ctx, room.here, SettingScope.CHANNEL, "undo_by", "part")
+    room.model.script(say("The tide is out."))
+    await writes_first(room, OccasionKind.POST)
+    guest = Undoer(person=room.here.person, name="Zoe")
+    assert not await undoing.may_undo(room.ctx, room.here, guest)
+    with pytest.raises(OnlyHostsUndo):
+        await undoing.undo(room.ctx, room.runner, room.here, guest)
+    assert await heard(room) == ["The tide is out."]
 
 
 async def test_it_may_think_better_of_it(room: Room) -> None:

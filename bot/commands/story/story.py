@@ -76,6 +76,8 @@ def _undone(speak: Speaker, undone: Undone) -> str:
     """What was taken back, and that what people said stays to be seen."""
     if undone.further:
         what = "further"
+    elif not undone.messages:
+        what = "unasked"
     elif undone.own and undone.messages == 1:
         what = "exchange" if undone.replies else "message"
     else:

@@ -36,6 +36,7 @@ held-save = Save here
 
 undo-told = { $what ->
     [further] { $who } undid what the reply had added.
+    [unasked] { $who } undid what the character had written on its own.
    *[exchange] { $who } undid the last exchange{ $others ->
         [none] {""}
        *[other] , including messages of { $others }
@@ -45,6 +46,7 @@ undo-back-told = { $who } restored it:
 button-bring-back = ↪ Restore
 story-taken-back = { $what ->
     [further] Undone: what the reply had added.
+    [unasked] Undone: what the character had written on its own.
     [message] Undone: your message. It stays visible here, but it no longer counts.
     [exchange] Undone: your message and the reply. Yours stays visible here, but it no longer counts.
     [messages] { $count ->

@@ -36,6 +36,7 @@ held-save = 在此存档
 
 undo-told = { $what ->
     [further] { $who }撤回了回复后来接着说的部分。
+    [unasked] { $who }撤回了角色自己写的内容。
    *[exchange] { $who }撤回了最后一轮对话{ $others ->
         [none] {""}
        *[other] ，其中有{ $others }的话
@@ -45,6 +46,7 @@ undo-back-told = { $who }恢复了撤回的内容：
 button-bring-back = ↪ 恢复
 story-taken-back = { $what ->
     [further] 已撤回：回复后来接着说的部分。
+    [unasked] 已撤回：角色自己写的内容。
     [message] 已撤回：你的这句话。它还看得到，但不再算数。
     [exchange] 已撤回：你的话和对它的回复。你的话还看得到，但不再算数。
     [messages] 已撤回：{ $count } 句话。它们还看得到，但不再算数。

@@ -5,14 +5,13 @@ from engine.actions.chats.revisions import worded
 from engine.actions.chats.savepoints import described, name_place
 from engine.actions.chats.showing import repeat_last, show_last, slot_behind
 from engine.actions.chats.subjects import subject_of
-from engine.actions.chats.undoing import LOOK_BACK, step_back
+from engine.actions.chats.undoing import LOOK_BACK, step_back, taken_back
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import log, swipes
 from engine.db.postgres.pool import Statements
 from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
 from engine.rules.lines import cut, place_at
-from engine.rules.undoing import first_of_burst
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import Here
@@ -27,7 +26,7 @@ AT_ONCE = 64
 
 
 async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by: Undoer = HOST) -> View:
-    """Take back the exchange that a message is of, and all behind it.
+    """Take back the exchange that a message is of, or what a character wrote by itself, and all behind it.
 
     Raises NotOnTheLine, TurnsOfOthers, OnlyHostsUndo.
     """
@@ -37,10 +36,10 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by:
         meant = await subject_of(move.on, here, move.key, move.line, replied)
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
         upto = [it for it in said if it.place.seq <= meant.place.seq]
-        first = first_of_burst(upto)
-        if first is None:
+        found = await taken_back(move.on, move.key, move.line, upto)
+        if found is None:
             raise NothingSaid if meant.place.seq >= said[0].place.seq else NotOnTheLine
-        return await step_back(move, said, first, here, by)
+        return await step_back(move, said, found, here, by)
 
     return await move_head(ctx, runner, here, channel_head, act)
 

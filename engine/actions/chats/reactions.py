@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from engine.actions.chats.head_moves import current_head
 from engine.actions.chats.subjects import subject_of
-from engine.actions.chats.undoing import LOOK_BACK, judge
+from engine.actions.chats.undoing import LOOK_BACK, judge, taken_back
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.chats.reactions import ReactedMessage
@@ -13,7 +13,6 @@ from engine.db.postgres.repeat import take_effect
 from engine.errors import NoReaction, NothingSaid, NotOnTheLine, OnlyHostsUndo, SessionMissing, TurnsOfOthers
 from engine.rules.lines import AT
 from engine.rules.text.reactions import asks_undo, sign_of
-from engine.rules.undoing import first_of_burst
 from engine.turns.intake.reacting import Stored, keep, woken
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Line, Place
@@ -68,9 +67,9 @@ async def may_undo(ctx: EngineContext, here: Here, replied: str, by: Undoer) -> 
         place = await _meant(ctx, here, channel_head, line, replied)
         said = await log.messages(ctx.db, channel_head.session_key, line, LOOK_BACK)
         upto = [it for it in said if it.place.seq <= place.seq]
-        first = first_of_burst(upto)
-        if first is None or upto[-1].place != place or upto[-1].character is None:
+        found = await taken_back(ctx.db, channel_head.session_key, line, upto)
+        if found is None or upto[-1].place != place or upto[-1].character is None:
             return None
-        await judge(ctx.db, ctx, here, by, [it for it in said if it.place.seq >= first.place.seq])
+        await judge(ctx.db, ctx, here, by, [it for it in said if it.place.seq >= found[0].place.seq])
         return channel_head.session, place
     return None

@@ -21,22 +21,23 @@ from engine.errors import (
     TurnsOfOthers,
 )
 from engine.rules.lines import cut, parted_at
-from engine.rules.undoing import exchanges, first_of_burst
+from engine.rules.undoing import exchanges, last_taken_back
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
-from engine.values.chats.entries import Entry, EntryKind, EntryStatus
+from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Line
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed, View
 from engine.values.chats.sessions import ForkReason
 from engine.values.chats.turns import Notice
 from engine.values.chats.undoing import BROUGHT_BACK, HOST, TAKEN_BACK, Undoer, Undone
 from engine.values.house.setting_choices import UndoBy
+from engine.values.ids import SessionKey
 
 LOOK_BACK = 400
 
 
 async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST) -> View:
-    """Take back the last exchange: stand before what people said last.
+    """Take back the last exchange: stand before what people said last, or before what a character wrote by itself.
 
     Of a reply that went on, what it said further is taken back first. The view names the messages of the platform that
     show what is taken back. Raises NothingSaid, TurnsOfOthers, OnlyHostsUndo.
@@ -47,33 +48,39 @@ async def undo(ctx: EngineContext, runner: Runner, here: Here, by: Undoer = HOST
 
     async def act(move: HeadMove) -> View:
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
-        first = first_of_burst(said)
+        found = await taken_back(move.on, move.key, move.line, said)
         if said and (more := await _said_further(move, said[-1])) is not None:
-            await judge(move.on, ctx, here, by, said[said.index(first) :] if first else ())
+            await judge(move.on, ctx, here, by, said[said.index(found[0]) :] if found else ())
             return await _shorten(move, said[-1], more, by)
-        if first is None:
+        if found is None:
             raise NothingSaid
-        return await step_back(move, said, first, here, by)
+        return await step_back(move, said, found, here, by)
 
     return await move_head(ctx, runner, here, channel_head, act)
 
 
-async def step_back(move: HeadMove, said: list[Entry], first: Entry, here: Here, by: Undoer) -> View:
-    """Stand before message ``first`` of ``said``. What shows it and all behind it goes; the controls come back.
+async def taken_back(on: Statements, key: SessionKey, line: Line, said: Sequence[Entry]) -> tuple[Entry, int] | None:
+    """As ``last_taken_back`` has it, on a line."""
+    return last_taken_back(said, await log.acts(on, key, line, [EntryKind.OCCASION]))
 
-    Raises TurnsOfOthers, OnlyHostsUndo.
+
+async def step_back(move: HeadMove, said: list[Entry], found: tuple[Entry, int], here: Here, by: Undoer) -> View:
+    """Stand before a message of ``said``, as ``taken_back`` has found it.
+
+    What shows it and all behind it goes; the controls come back. Raises TurnsOfOthers, OnlyHostsUndo.
     """
+    first, head = found
     taken = [it for it in said if it.place.seq >= first.place.seq]
     await judge(move.on, move.ctx, here, by, taken)
     later = await _revisions(move, first)
     replies = {it.turn for it in (*taken, *later) if it.turn is not None}
     gone = await turns.showing(move.on, move.key, sorted(replies), ["reply", "line", "notice"]) if replies else []
     left = move.found.channel_head.branch
-    await move.fork(first.place.seq - 1, ForkReason.UNDO)
+    await move.fork(head, ForkReason.UNDO)
     view = await view_of(move.ctx, move.on, move.found.channel_head, move.line)
     await show_newest(move, view)
-    _tell(move, by, left, taken)
     said_by = [it.person for it in taken if it.person is not None]
+    _tell(move, by, left, taken, "exchange" if said_by else "unasked")
     undone = Undone(left, len(said_by), len(taken) - len(said_by), own=set(said_by) == {here.person})
     return replace(view, gone=tuple(gone), undone=undone)
 
@@ -112,22 +119,25 @@ async def may_undo(ctx: EngineContext, here: Here, by: Undoer) -> bool:
     channel_head = await current_head(ctx, here)
     line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
     said = await log.messages(ctx.db, channel_head.session_key, line, LOOK_BACK)
-    first = first_of_burst(said)
+    found = await taken_back(ctx.db, channel_head.session_key, line, said)
     try:
-        await judge(ctx.db, ctx, here, by, said[said.index(first) :] if first else ())
+        await judge(ctx.db, ctx, here, by, said[said.index(found[0]) :] if found else ())
     except (TurnsOfOthers, OnlyHostsUndo):
         return False
     return True
 
 
 async def judge(on: Statements, ctx: EngineContext, here: Here, by: Undoer, taken: Sequence[Entry]) -> None:
-    """Whether somebody may take this back. Raises TurnsOfOthers, OnlyHostsUndo."""
+    """Whether somebody may take this back; what characters wrote by themselves, only hosts. Raises TurnsOfOthers,
+    OnlyHostsUndo.
+    """
     if by.host:
         return
     allowed = (await settings_here(on, ctx.defaults, here)).undo_by
-    if allowed is UndoBy.HOST:
+    shared = exchanges(taken)
+    if allowed is UndoBy.HOST or (allowed is UndoBy.PART and taken and not shared):
         raise OnlyHostsUndo
-    if allowed is UndoBy.PART and not all(here.person in people for people in exchanges(taken)):
+    if allowed is UndoBy.PART and not all(here.person in people for people in shared):
         raise TurnsOfOthers
 
 
