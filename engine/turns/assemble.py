@@ -171,6 +171,11 @@ def _greeting(scene: TurnScene) -> int | None:
     return number if number is None or scene.card.first_greeting else number + 1
 
 
+def is_kept_from_model(hides: Sequence[Hidden], seq: int) -> bool:
+    """Whether people keep the message at ``seq`` from the model, by what they hid and showed again, in order."""
+    return next((it.hidden for it in reversed(hides) if it.first <= seq <= it.last), False)
+
+
 def _line(entry: Entry, scene: TurnScene, hides: Sequence[Hidden]) -> HistoryLine:
     by_person, seq = entry.person is not None, entry.place.seq
     return HistoryLine(
@@ -181,7 +186,7 @@ def _line(entry: Entry, scene: TurnScene, hides: Sequence[Hidden]) -> HistoryLin
         speaker=f"p{entry.person}" if by_person else f"c{entry.character}",
         status=entry.status,
         quoted=_quoted(entry),
-        hidden=next((it.hidden for it in reversed(hides) if it.first <= seq <= it.last), False),
+        hidden=is_kept_from_model(hides, seq),
         pictures=_shown(entry, scene) if by_person else (),
     )
 

@@ -1,6 +1,7 @@
 """The reply of a turn: request after request to the model, until one comes to an end."""
 
 import asyncio
+from dataclasses import replace
 
 from engine.context import EngineContext
 from engine.errors import AdultElsewhere, InputError, LeaseLost, ModelContextTooLong, StateError
@@ -13,11 +14,12 @@ from engine.turns.inputs.adult import tells
 from engine.turns.inputs.calling_search import callers
 from engine.turns.intake.join import join
 from engine.turns.load import TurnScene
+from engine.turns.novelty import said_before
 from engine.turns.prepare import PreparedPrompt, prepare
 from engine.turns.turn_run import TurnRun
-from engine.utility.affording import expect, held_back, refused
+from engine.utility.affording import expect, held_back, refused, taken
 from engine.values.chats.outgoing import Began
-from engine.values.chats.turns import WITHDRAWN, ModelReply, Notice, TurnKind, TurnState
+from engine.values.chats.turns import SAID_BEFORE, WITHDRAWN, ModelReply, Notice, TurnKind, TurnState
 from engine.values.models.models import RoleName
 from engine.values.models.prompts import Prompt
 from engine.work.saver import GrowingDraft
@@ -41,6 +43,8 @@ async def reply_of(running: TurnRun) -> ModelReply | None:
             return refusal
         while True:
             reply = await _attempt(running, growing)
+            if isinstance(reply, ModelReply):
+                reply = await _said_anew(running, growing, reply)
             if reply is Broken.TAKEN:
                 return None
             if reply is not Broken.ANEW:
@@ -60,13 +64,13 @@ async def reply_of(running: TurnRun) -> ModelReply | None:
 
 async def _attempt(running: TurnRun, growing: GrowingDraft) -> ModelReply | Broken:
     """One request to the model and what came of it."""
-    prepared = await prepare(running.ctx, running.claimed, running.place.platform)
+    prepared = await prepare(running.ctx, running.claimed, running.place.platform, running.unlike)
     longest = prepared.request.sampling.max_tokens
     if over := expect(running.ctx, running.account, running.wasted + prepared.prompt.tokens, longest):
         return await refused(running.ctx, running.claimed, over)
     running.prepared = prepared
     await _note_what_is_shown(running, prepared)
-    if not (running.claimed.joined or running.shorter) or running.limit:
+    if not (running.claimed.joined or running.shorter or running.unlike) or running.limit:
         running.tell(_began(running, prepared.scene))
     reply = await generate(running.ctx, running.claimed, prepared.request, growing, running.tell)
     if reply is Broken.ANEW:
@@ -80,6 +84,23 @@ async def _attempt(running: TurnRun, growing: GrowingDraft) -> ModelReply | Brok
             running.shorter += 1
             return await _attempt(running, growing)
     return reply
+
+
+async def _said_anew(running: TurnRun, growing: GrowingDraft, reply: ModelReply) -> ModelReply | Broken:
+    """A post that says what an earlier one has said is written once more; when that does so too, there is none."""
+    ctx, prepared = running.ctx, running.prepared
+    if prepared is None:
+        return reply
+    running.unlike = await said_before(ctx, prepared.scene, running.claimed, reply.text)
+    if not running.unlike:
+        return reply
+    running.wasted += sum(taken(ctx.roles, reply, prepared.prompt.tokens, 0)[0])
+    running.claimed = replace(running.claimed, begun="")
+    ctx.saver.restart(growing)
+    again = await _attempt(running, growing)
+    if not isinstance(again, ModelReply) or not await said_before(ctx, prepared.scene, running.claimed, again.text):
+        return again
+    return replace(again, state=TurnState.INTERRUPTED, outcome=SAID_BEFORE, raw="", text="", thoughts=(), notice=None)
 
 
 async def _note_what_is_shown(running: TurnRun, prepared: PreparedPrompt) -> None:

@@ -25,7 +25,7 @@ from engine.values.chats.bodies import EntryBody, MessageBody, PlotBody, TalkCou
 from engine.values.chats.entries import Entry, EntryKind, EntryStatus, NewEntry, Place
 from engine.values.chats.outgoing import Ended, PartLimit
 from engine.values.chats.swipes import Swipe, swipe_at
-from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Result, Turn, TurnKind, TurnState
+from engine.values.chats.turns import SAID_BEFORE, WITHDRAWN, Claimed, ModelReply, Result, Turn, TurnKind, TurnState
 from engine.values.house.due_bodies import UnansweredMark
 from engine.values.house.work import NewSending
 from engine.values.ids import ChannelHeadKey, ChannelKey
@@ -168,7 +168,7 @@ async def write_end(
     place = before.place if before else None
     texts = await _texts(on, claimed, text, before, traces, limit)
     sendings = await work.plan_reply(on, channel, turn.key, texts, _notice(reply), place)
-    withdrawn = reply.outcome == WITHDRAWN
+    withdrawn = reply.outcome in (WITHDRAWN, SAID_BEFORE)
     swipe = await (swipe_of(on, turn, before) if before else _swipe(on, turn, end, said=bool(reply.text)))
     return head, Ended(
         turn.key.turn, text, reply.state, reply.notice, sendings, withdrawn, swipe, further=before is not None

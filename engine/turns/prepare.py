@@ -55,8 +55,8 @@ class PreparedPrompt:
     looked_up: LookedUp | None = None
 
 
-async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> PreparedPrompt:
-    """Read the scene, ask the retrievers, build the prompt. Raises StateError, PromptRefused, LeaseLost."""
+async def prepare(ctx: EngineContext, claimed: Claimed, platform: str, unlike: str = "") -> PreparedPrompt:
+    """The prompt of a turn; ``unlike``: what a post must not say again. Raises StateError, PromptRefused, LeaseLost."""
     started = ctx.clock.monotonic()
     scene = await load(ctx, claimed, platform)
     maybe_crash("after_load")
@@ -78,7 +78,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> Prepar
     recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
     calls = looking is not None
     guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any, calls=calls)
-    felt = (*reactions(scene, claimed, texts), *occasions(scene, claimed, texts))
+    felt = (*reactions(scene, claimed, texts), *occasions(scene, claimed, texts, unlike))
     proposed = replace(retrieved, parts=(*own, *retrieved.parts, *felt, *guide))
     stage = stage_of(scene, claimed, moment, proposed, limits, texts)
     begun = begun_of(claimed.begun, patterns(scene.settings))

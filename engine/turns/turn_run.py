@@ -37,6 +37,7 @@ class TurnRun:
     """One turn on its way. ``claimed`` changes when something joins it before anything of it is seen.
 
     ``shown_texts`` are the texts of the messages that show it already; so many as ``unmoved`` stay as they are.
+    ``unlike``: the post that its first reply said again, "" where it did not; of posts nothing is seen before that.
     """
 
     ctx: EngineContext
@@ -49,6 +50,7 @@ class TurnRun:
     shorter: int = 0
     shown_texts: tuple[str, ...] = ()
     unmoved: int = 0
+    unlike: str = ""
 
     def traces(self, reply: ModelReply) -> tuple[ModelReply, Traces]:
         """The reply as it is told, and what the turn leaves besides it."""
@@ -86,6 +88,8 @@ class TurnRun:
 
     def grew(self, growing: GrowingDraft, text: str) -> None:
         """The reply has grown to ``text``. What goes on with another one is shown behind it, where it is delivered."""
+        if self.claimed.turn.kind is TurnKind.UNASKED and self.claimed.turn.person is None:
+            return  # what it comes to may have been said before
         before = self.going_on
         whole = attached(before.text, text, growing.raw()) if before and text.strip() else text
         self.tell(Grew(self.claimed.turn.key.turn, whole))

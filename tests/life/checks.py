@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any, Final
 
+from engine.embed.builtin import BuiltinEmbedder
+from engine.rules.circle.novelty import TOO_ALIKE
 from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, RARE_DAYS
 from engine.rules.circle.rounds import MOST_COMMENTS
+from engine.rules.similarity import cosine
 from engine.values.characters.circle_members import PostFrequency
+from engine.values.chats.turns import SAID_BEFORE
 from engine.values.people.writing_first import USUAL_QUIET
 from tests.life.model import CANARY
 from tests.life.month import Month
@@ -83,11 +87,11 @@ async def violations(month: Month) -> list[str]:
     posts, comments = posts_in(lines), comments_in(lines)
     likes = await month.sql(_LIKES)
     return [
-        *_frequencies(month, posts),
+        *_frequencies(month, posts, await _passed(month)),
         *_in_quiet_hours(month, [*posts, *comments], lines),
         *_after_never(month, lines),
         *_foreign(month, lines),
-        *_alike(posts),
+        *await _alike(posts),
         *(f"{it['many']} likes of one character on one message" for it in likes if it["many"] > 1),
         *(f"{many} comments in one turn" for many in Counter(it.turn for it in comments).values() if many > 1),
         *_too_many(posts, comments),
@@ -96,9 +100,16 @@ async def violations(month: Month) -> list[str]:
     ]
 
 
-def _frequencies(month: Month, posts: Sequence[Said]) -> list[str]:
+async def _passed(month: Month) -> list[int]:
+    """Whose posts would have said what was said before, and were not written, by the number in the cast."""
+    [row] = await month.sql("SELECT characters FROM public.lived_in")
+    passed = await month.sql("SELECT character_id FROM turn WHERE outcome = $1", SAID_BEFORE)
+    return [row["characters"].index(it["character_id"]) for it in passed]
+
+
+def _frequencies(month: Month, posts: Sequence[Said], passed: Sequence[int]) -> list[str]:
     cast, found = month.cast, list[str]()
-    counts = Counter(it.character for it in posts)
+    counts = Counter([*(it.character for it in posts), *passed])
     for number in range(len(cast.frequencies)):
         usual = cast.frequency(number) or PostFrequency.RARE
         expected = _A_DAY[usual] * cast.days
@@ -144,9 +155,16 @@ def _foreign(month: Month, lines: Sequence[Said]) -> list[str]:
     return found
 
 
-def _alike(posts: Sequence[Said]) -> list[str]:
-    """The same words twice; what is alike without being the same is another measure."""
-    return [f"{many} times: {text!r}" for text, many in Counter(it.text for it in posts).items() if many > 1]
+async def _alike(posts: Sequence[Said]) -> list[str]:
+    """What says the same as an earlier post, by the embedding model that comes with the house."""
+    model = BuiltinEmbedder()
+    vectors = await model.embed([it.text for it in posts])
+    found: list[str] = []
+    for at in range(1, len(posts)):
+        like, text = max((model.scale(cosine(vectors[at], vectors[it])), posts[it].text) for it in range(at))
+        if like >= TOO_ALIKE:
+            found.append(f"{like:.2f} alike: {posts[at].text!r} and {text!r}")
+    return found
 
 
 def _too_many(posts: Sequence[Said], comments: Sequence[Said]) -> list[str]:

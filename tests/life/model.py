@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from engine.rules.recall.words.words import terms
+from engine.embed.builtin import BuiltinEmbedder
 from engine.rules.text.tokens import estimate
 from tests.life.people import Cast
 from tests.servers.model import NEW_FACT, Finish, Script, Seen, Tokens, nothing_to_note
@@ -15,7 +15,6 @@ PROMPTS: Final = Path(__file__).parents[2] / "config/prompts"
 CANARY: Final = re.compile(r"Kyx[a-z]{4}q")
 _CHOICE: Final = re.compile(r"\[([^\[\]]*)\]")
 _NEW: Final = re.compile(r"new from (\d+) on|从第 (\d+) 条")
-_DIMS: Final = 64
 
 
 class LifeModel:
@@ -26,6 +25,7 @@ class LifeModel:
         self._language = cast.language
         self._chance = random.Random(f"{cast.language} {cast.seed} model")
         self._repeats = repeats
+        self._embedder = BuiltinEmbedder()
         self._said: list[str] = []
         self._about: dict[str, str] = {}
         self._posting = self._instruction("post")
@@ -65,12 +65,9 @@ class LifeModel:
         return _counted(seen, nothing_to_note(seen))
 
     def embed(self, text: str) -> list[float]:
-        """Texts are alike as far as they share words."""
-        vector = [0.0] * _DIMS
-        for term, times in terms(text).items():
-            vector[term % _DIMS] += times
-        length = sum(it * it for it in vector) ** 0.5 or 1.0
-        return [it / length for it in vector]
+        """Texts are as alike as for the model that comes with the house; it is loaded here, and once."""
+        [vector] = self._embedder._encode([text])
+        return vector
 
     def _post(self, seen: Seen) -> str:
         if self._said and self._chance.random() < self._repeats:

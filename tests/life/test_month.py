@@ -13,14 +13,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.share(2)]
 
 DAYS = 6
 KILLS = 2
+REPEATS = 0.2
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_days_of_a_circle(language: str, tmp_path: Path) -> None:
-    """A character posts at night, ten times a day, the same words or a secret, or keeps no promise, or two."""
+    """A character posts at night, ten times a day, what was said or is secret, or keeps no promise, or two."""
     cast = Cast(language, days=DAYS, hushed_on=4)
     with open_folder() as folder:
-        async with own_server(folder / "database") as server, month(server.dsn, tmp_path, cast) as one:
+        async with own_server(folder / "database") as server, month(server.dsn, tmp_path, cast, repeats=REPEATS) as one:
             await one.lived(KILLS)
             assert one.kills
             assert await violations(one) == []

@@ -19,6 +19,7 @@ from tests.platforms.room import PATIENCE, AnyRoom, House
 from tests.platforms.seat import Seen
 from tests.servers import model
 from tests.servers.model import Script, say
+from tests.turns.circled import apart
 from tests.turns.files import picture
 
 POST: Final = {
@@ -129,6 +130,7 @@ async def opened_circle(
     for name, value in {"language": language, "facts": "off", "timezone": _noon()}.items():
         await it.sets(room.daemon, place, ann, name, value)
     house.model.answer = lambda _: say(POST[language])
+    house.model.embed = apart
     speak = Speech().speaker(language)
     opened = speak.say("circle-opened", kind=kind).partition("/")[0]
     assert opened in await it.seat.uses(ann, place, "circle open")

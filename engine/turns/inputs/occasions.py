@@ -27,17 +27,23 @@ def occasion_of(scene: TurnScene, claimed: Claimed) -> Occasion | None:
     return act.occasion if act.behind >= max(said, default=0) else None
 
 
-def occasions(scene: TurnScene, claimed: Claimed, texts: PromptTexts) -> tuple[PromptPart, ...]:
-    """The last words of the prompt of such a turn; nothing in any other."""
+def occasions(scene: TurnScene, claimed: Claimed, texts: PromptTexts, unlike: str = "") -> tuple[PromptPart, ...]:
+    """The last words of the prompt of such a turn; nothing in any other. ``unlike``: what it must not say again."""
     found = occasion_of(scene, claimed)
     if found is None:
         return ()
     mark = mark_of(str(scene.loaded.seed))
     about = found.about or _commented_on(scene, found.target)
-    lines = [harmless(it, mark) for it in about.splitlines() if it.strip()]
-    quoted = ("\n".join((f"<{mark}>", *lines, f"</{mark}>")),) if lines else ()
-    text = "\n\n".join((_texts(texts)[found.why].replace("{mark}", mark).strip(), *quoted))
+    text = "\n\n".join((_texts(texts)[found.why].replace("{mark}", mark).strip(), *_quoted(about, mark)))
+    if unlike:
+        text = "\n\n".join((text, texts.occasion_again.strip(), *_quoted(unlike, mark)))
     return (PromptPart(PromptSlot.OCCASION, ORIGIN, (PromptMessage(Role.SYSTEM, text),), required=True),)
+
+
+def _quoted(text: str, mark: str) -> tuple[str, ...]:
+    """Somebody's words between marks; nothing where there are none."""
+    lines = [harmless(it, mark) for it in text.splitlines() if it.strip()]
+    return ("\n".join((f"<{mark}>", *lines, f"</{mark}>")),) if lines else ()
 
 
 def _commented_on(scene: TurnScene, target: int) -> str:

@@ -22,6 +22,8 @@ from engine.values.story.notes import UserPersona
 
 WITHDRAWN = "withdrawn"
 """How a turn has ended whose messages were all deleted before anybody saw any of the reply."""
+SAID_BEFORE = "said_before"
+"""How a turn has ended that came to a post which the circle has read before, twice: nobody sees any of it."""
 
 
 class TurnKind(StrEnum):
