@@ -38,7 +38,7 @@ class AllowanceConfig(BaseModel):
     """What the whole house may use in a day while nobody has set it by a command; None leaves it to what models cost.
 
     ``messages_a_minute`` is how fast one person may write; 0 switches that off. ``first_percent``: how much of it
-    characters may take that write first; 0: none does.
+    characters may take that write first; 0: none does. ``circle_percent``: the same for circles.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
@@ -47,6 +47,7 @@ class AllowanceConfig(BaseModel):
     cents: Annotated[int, Field(ge=0, le=10**9)] | None = None
     messages_a_minute: Annotated[int, Field(ge=0, le=10_000)] = 60
     first_percent: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 3.0
+    circle_percent: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 3.0
 
 
 class BackupConfig(BaseModel):

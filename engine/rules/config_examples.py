@@ -38,6 +38,7 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "cents": "100",
     "messages_a_minute": "0 … 10,000",
     "first_percent": "0 … 100",
+    "circle_percent": "0 … 100",
     "search": "OMOIDE_SEARCH__URL, OMOIDE_SEARCH__KEY, OMOIDE_SEARCH__MCP__COMMAND",
     "search__mcp": "OMOIDE_SEARCH__MCP__COMMAND, OMOIDE_SEARCH__MCP__URL",
     "search__mcp__command": "npx -y some-search-server",

@@ -31,6 +31,7 @@ from engine.rules.scopes import SettingLayer, merge
 from engine.shipped import house_presets, prompt_texts
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.setting_scopes import SettingScope
+from engine.values.house.shares import DayShare
 from engine.wiring.models import counted_embedder, default_allowance, endpoints
 from engine.wiring.services import page_reader, speech_of, transcriber_of, web_search
 from engine.work.leases import Leases
@@ -54,8 +55,9 @@ def engine_context(
     defaults = _defaults(config)
     models = Models()
     pages = page_reader(resources)
-    shares = merge([defaults]).person_share, config.allowance.first_percent
-    spending = Spending(default_allowance(config), _timezone_of(defaults), clock, *shares)
+    shares = {DayShare.FIRST: config.allowance.first_percent, DayShare.CIRCLE: config.allowance.circle_percent}
+    person_share = merge([defaults]).person_share
+    spending = Spending(default_allowance(config), _timezone_of(defaults), clock, person_share, shares)
     return EngineContext(
         db=db,
         places=PlaceStore(),

@@ -8,6 +8,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import numbers
 from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.house.budgets import share_words
 from bot.commands.memory.memory import moment, zone_of
 from engine.actions.characters import circles
 from engine.actions.house import settings
@@ -29,8 +30,9 @@ async def circle(call: CommandCall) -> Reply:
     items = tuple(ListItem(it.name, _about(call, it), str(known[it.character])) for it in found.members)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = speak.say("circle-title", page=page, pages=pages)
-    cost = Paragraph(speak.say("circle-cost", tokens=found.tokens))
-    return Reply((Listing(title, shown, speak.say("circle-hint")), cost), choices=(_plan_button(call),))
+    cost = Paragraph(speak.say("circle-cost", tokens=found.tokens, **share_words(found.share)))
+    listed = Listing(title, shown, speak.say("circle-hint"))
+    return Reply((listed, *_spent(call, found), cost), choices=(_plan_button(call),))
 
 
 async def open_circle(call: CommandCall) -> Reply:
@@ -52,7 +54,7 @@ async def join(call: CommandCall) -> Reply:
     often = call.text("often")
     frequency = PostFrequency(often) if often else None
     member = await circles.join(call.ctx, call.runner, call.here, character.row, call.name, frequency)
-    tokens = circles.daily_tokens([member])
+    tokens = await circles.daily_tokens(call.ctx, [member])
     said = call.speak.say("circle-joined", name=member.name, often=member.frequency.value, tokens=tokens)
     return Reply((Paragraph(said),), choices=(_plan_button(call),))
 
@@ -82,9 +84,15 @@ async def plan(call: CommandCall) -> Reply:
     zone = await zone_of(call)
     items = tuple(ListItem(names[it.character], moment(call, it.at, zone)) for it in found.posts)
     if not items:
-        return told(call.speak.say("circle-nothing-planned"))
+        return Reply((*_spent(call, found), Paragraph(call.speak.say("circle-nothing-planned"))))
     shown, page, pages = page_of(items, call.number("page", 1))
-    return Reply((Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown),))
+    listed = Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown)
+    return Reply((*_spent(call, found), listed))
+
+
+def _spent(call: CommandCall, found: circles.CircleView) -> tuple[Paragraph, ...]:
+    """That nobody posts any more today, where nothing is left of what circles may take."""
+    return (Paragraph(call.speak.say("circle-spent", **share_words(found.share))),) if found.spent else ()
 
 
 def _about(call: CommandCall, it: CircleMember) -> str:

@@ -26,6 +26,7 @@ from engine.values.house.allowances import (
     UsageReport,
     Used,
 )
+from engine.values.house.shares import ShareUse
 from engine.values.transfers.transfers import Document
 
 UNITS: Final = tuple(it.value for it in AllowanceUnit)
@@ -144,6 +145,12 @@ def used_words(call: CommandCall, it: Used, *, own: bool = True) -> str:
         return call.speak.say("budget-each", whole=whole)
     used = f"{it.used / 100:,.2f}" if one.unit is AllowanceUnit.CENTS else f"{it.used:,.0f}"
     return call.speak.say("budget-used", bar=bar(it.share), percent=int(100 * it.share), used=used, whole=whole)
+
+
+def share_words(share: ShareUse) -> dict[str, str | int]:
+    """What is told of a share of the day: how much of it is used, where anything limits it."""
+    limited = "off" if not share.percent else "no" if share.used is None else "yes"
+    return {"limited": limited, "used": int(100 * (share.used or 0)), "percent": f"{share.percent:g}"}
 
 
 def item(call: CommandCall, used: Used, *, own: bool = False) -> ListItem:

@@ -7,13 +7,14 @@ from bot import __version__
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
-from bot.commands.house.budgets import used_words
+from bot.commands.house.budgets import share_words, used_words
 from bot.commands.house.waiting import waiting_lines
 from bot.commands.story.story import chat_title
 from bot.words.localise import Speaker
 from engine.actions.house import access, allowances, settings
 from engine.actions.house.status import status as status_action
 from engine.values.house.allowances import AllowanceReach
+from engine.values.house.shares import CircleFigures
 from engine.values.house.status import ModelStatus
 from engine.values.models.models import RoleName
 from engine.values.people.writing_first import FirstFigures
@@ -46,6 +47,8 @@ async def status(call: CommandCall) -> Reply:
     items += waiting_lines(call, now.due, now.failing)
     if now.first and call.here.private and (now.first.people or now.first.written):
         items.append(_written_first(now.first, speak))
+    if now.circle and call.here.private and now.circle.characters:
+        items.append(_posted(now.circle, speak))
     owner = call.here.private and AccessRole.OWNER in call.access_roles
     items += [_model(model, speak, owner=owner) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
@@ -87,11 +90,15 @@ def _written_first(first: FirstFigures, speak: Speaker) -> ListItem:
         people=first.people,
         planned=first.planned,
         written=first.written,
-        limited="no" if first.share is None else "yes",
-        used=int(100 * (first.share or 0)),
-        percent=f"{first.percent:g}",
+        **share_words(first.share),
     )
     return ListItem(speak.say("status-first"), text)
+
+
+def _posted(circle: CircleFigures, speak: Speaker) -> ListItem:
+    """How much characters post in circles, all over the house."""
+    figures = {"characters": circle.characters, "written": circle.written, **share_words(circle.share)}
+    return ListItem(speak.say("status-circle"), speak.say("status-circle-is", **figures))
 
 
 async def leave(call: CommandCall) -> Reply:

@@ -335,6 +335,14 @@ status-first-is = { $people ->
     [yes] ; { $used } % of their share of the day is used ({ $percent } % of everything)
    *[no] {""}
 }
+status-circle = Circles
+status-circle-is = { $characters ->
+    [one] 1 character posts
+   *[other] { $characters } characters post
+}; { $written } written today{ $limited ->
+    [yes] ; { $used } % of their share of the day is used ({ $percent } % of everything)
+   *[no] {""}
+}
 status-more = More: /status { $page }
 
 command-admin-budget = see the budgets for a day

@@ -35,7 +35,14 @@ circle-title = In this circle{ $pages ->
 }
 circle-hint = What a character posts about: /circle likes
     How often it posts: /circle join
-circle-cost = A day of this circle takes about { NUMBER($tokens) } tokens.
+circle-cost = A day of this circle takes about { NUMBER($tokens) } tokens.{ $limited ->
+    [yes] {" "}All circles together may take { $percent } % of everything a day; { $used } % of that is used today.
+   *[no] {""}
+}
+circle-spent = { $limited ->
+    [off] Here characters write nothing in circles by themselves.
+   *[other] What circles may take today is used up: nobody posts before tomorrow. What you write is read and answered as ever.
+}
 circle-opened = { $kind ->
     [forum] This forum is a circle now: each post is a thread, with comments and likes in it. A post of yours is read too.
     [linked] Your channel and this group are one circle now: posts go to the channel, comments and likes are here. A post of yours is read too.

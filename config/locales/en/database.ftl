@@ -34,4 +34,9 @@ doctor-database-first = { $people ->
     [one] 1 person lets characters write first: { $written } written in the last 24 hours, { $planned } planned.
    *[other] { $people } people let characters write first: { $written } written in the last 24 hours, { $planned } planned.
 }
+doctor-database-circle = { $characters ->
+    [0] No character posts in a circle.
+    [one] 1 character posts in circles: { $written } written in the last 24 hours.
+   *[other] { $characters } characters post in circles: { $written } written in the last 24 hours.
+}
 doctor-database-schema-old = The tables are not up to date. Please run “python -m bot migrate”.

@@ -296,6 +296,11 @@ status-first-is = { $people } 人允许；今天已发 { $written } 条，计划
     [yes] ；当天份额（总量的 { $percent } %）已用 { $used } %
    *[no] {""}
 }
+status-circle = 圈子
+status-circle-is = { $characters } 个角色会发动态；今天已发 { $written } 条{ $limited ->
+    [yes] ；当天份额（总量的 { $percent } %）已用 { $used } %
+   *[no] {""}
+}
 status-more = 更多：/状态 { $page }
 
 command-admin-budget = 查看每天的额度

@@ -35,7 +35,14 @@ circle-title = 圈子里有{ $pages ->
 }
 circle-hint = 角色发什么：/圈子 喜好
     多久发一次：/圈子 加入
-circle-cost = 这个圈子一天大约用 { NUMBER($tokens) } 个词元。
+circle-cost = 这个圈子一天大约用 { NUMBER($tokens) } 个词元。{ $limited ->
+    [yes] 所有圈子一天合起来最多用总量的 { $percent } %，今天已用其中的 { $used } %。
+   *[no] {""}
+}
+circle-spent = { $limited ->
+    [off] 这里的角色不会在圈子里主动发动态。
+   *[other] 今天给圈子的份额用完了，明天之前没有人发动态。你们写的照样有人看、有人回。
+}
 circle-opened = { $kind ->
     [forum] 这个论坛现在是圈子了：每条动态是一个帖子，评论和点赞都在帖子里。你们发的帖子我也会看。
     [linked] 你的频道和这个群组现在是一个圈子了：动态发在频道里，评论和点赞在这里。你们发的动态我也会看。

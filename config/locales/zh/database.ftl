@@ -33,4 +33,8 @@ doctor-database-first = { $people ->
     [0] 没有人允许角色主动发消息。
    *[other] { $people } 人允许角色主动发消息：过去 24 小时发了 { $written } 条，计划中 { $planned } 条。
 }
+doctor-database-circle = { $characters ->
+    [0] 没有角色在圈子里发动态。
+   *[other] { $characters } 个角色在圈子里发动态：最近 24 小时发了 { $written } 条。
+}
 doctor-database-schema-old = 表结构不是最新的。请运行 python -m bot migrate。

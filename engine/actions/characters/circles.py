@@ -1,5 +1,6 @@
 """A social circle: a channel in which characters post, and who of them does so how often, what about."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,23 +11,29 @@ from engine.actions.house import settings
 from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.chats import sessions
-from engine.db.house import work
+from engine.db.house import shares, work
 from engine.errors import LastOfCast, NoCircle, NotInCircle, PlaysAlready
-from engine.rules.circle.planning import posts_of
+from engine.rules.circle.planning import RARE_DAYS, posts_of
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
+from engine.utility.day_share import is_left, share_use
 from engine.values.characters.circle_members import CircleMember, PlannedPost, PostFrequency
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.settings import Settings
+from engine.values.house.shares import DayShare, ShareUse
 
 LONGEST = 200
-A_POST = 2_500
-A_ROUND = 1_800
-"""Tokens that a post usually takes, with its prompt; and a round in which all others read it."""
+A_POST = 5_400
+"""Tokens that a post usually takes with all that follows: who reads it, what is noted of it and of what people say."""
+ENOUGH_POSTS = 10
+"""So many posts make an average."""
+_MEASURED = timedelta(days=30)
+_POSTS = {PostFrequency.OFF: 0.0, PostFrequency.RARE: 1 / RARE_DAYS, PostFrequency.DAILY: 1.0, PostFrequency.OFTEN: 3.0}
+"""How many posts a day each character writes."""
 _DAYS = 2
 
 
@@ -34,12 +41,15 @@ _DAYS = 2
 class CircleView:
     """The circle of a channel. ``posts`` are those of today that are to come and of tomorrow, in order.
 
-    ``tokens`` is about what a day of it takes.
+    ``tokens`` is about what a day of it takes. ``spent``: nothing is left today of what circles may take, as ``share``
+    tells, so that nobody posts before tomorrow.
     """
 
     members: tuple[CircleMember, ...]
     posts: tuple[PlannedPost, ...]
     tokens: int
+    share: ShareUse
+    spent: bool
 
 
 async def circle(ctx: EngineContext, here: Here) -> CircleView:
@@ -50,8 +60,13 @@ async def circle(ctx: EngineContext, here: Here) -> CircleView:
     zone = ZoneInfo(known.timezone)
     today = now.astimezone(zone).date()
     days = [today + timedelta(days=it) for it in range(_DAYS)]
-    posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > now]
-    return CircleView(tuple(members), tuple(sorted(posts, key=lambda it: it.at)), daily_tokens(members))
+    spender = ctx.spending.spender(here.space, here.channel, None)
+    spent = not await is_left(ctx, ctx.db, DayShare.CIRCLE, spender)
+    first = max(now, ctx.spending.day_began() + timedelta(days=1)) if spent else now
+    posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > first]
+    share = await share_use(ctx, DayShare.CIRCLE)
+    in_order = tuple(sorted(posts, key=lambda it: it.at)) if share.percent else ()
+    return CircleView(tuple(members), in_order, await daily_tokens(ctx, members), share, spent)
 
 
 async def close(ctx: EngineContext, here: Here) -> None:
@@ -65,10 +80,14 @@ async def close(ctx: EngineContext, here: Here) -> None:
         await settings.put(ctx, here, SettingScope.CHANNEL, "mode", Mode.CHAT)
 
 
-def daily_tokens(members: list[CircleMember]) -> int:
-    """About how many tokens a day of a circle takes: each post, and the round behind it and behind comments."""
-    posts = {PostFrequency.OFF: 0.0, PostFrequency.RARE: 1 / 3, PostFrequency.DAILY: 1.0, PostFrequency.OFTEN: 3.0}
-    return round(sum(posts[it.frequency] for it in members) * (A_POST + 2 * A_ROUND))
+async def daily_tokens(ctx: EngineContext, members: Sequence[CircleMember]) -> int:
+    """About how many tokens a day of these characters takes, with all that follows from what they post.
+
+    By what the circles of the house took in the last month, if there were enough posts; else by what is usual.
+    """
+    took, posts = await shares.usage_of_circles(ctx.db, _MEASURED)
+    each = took / posts if posts >= ENOUGH_POSTS else A_POST
+    return round(sum(_POSTS[it.frequency] for it in members) * each)
 
 
 async def join(

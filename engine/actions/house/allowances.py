@@ -11,7 +11,7 @@ from engine.db.house import access, allowances
 from engine.db.house.spending import on_behalf_of
 from engine.errors import NoSuchPerson, NotOwner
 from engine.turns.load import settings_here
-from engine.utility.first_share import usual
+from engine.utility.day_share import usual
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import Notice
 from engine.values.house.allowances import (

@@ -17,8 +17,9 @@ from engine.rules.writing_first.hours import hours_of, local_day
 from engine.rules.writing_first.planning import still_there
 from engine.turns.inputs.telling_first import DATE, PLANNING, telling_of
 from engine.turns.load import settings_here
-from engine.utility.first_share import usual
+from engine.utility.day_share import usual
 from engine.values.chats.incoming import Here
+from engine.values.house.shares import DayShare
 from engine.values.ids import ChannelKey
 from engine.values.people.writing_first import (
     MOST_A_DAY,
@@ -195,7 +196,7 @@ async def _view(ctx: EngineContext, here: Here, character: int) -> FirstView:
         consent=own or FirstConsent(here.person, character, here.key, 0),
         zone=settings.timezone,
         each=each,
-        percent=ctx.spending.first_percent,
+        percent=ctx.spending.shares[DayShare.FIRST],
         others=others,
     )
 

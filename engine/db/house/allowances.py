@@ -154,9 +154,9 @@ async def usage_by_channel(
     return tuple(Consumer(row["name"], row["tokens"], row["dollars"]) for row in rows)
 
 
-async def usage_of_replies(on: Statements, within: timedelta) -> tuple[int, float, float]:
-    """How many replies there were, and what they and the work behind them read and wrote."""
-    row = await on.fetchrow("usage_of_replies", within)
+async def usage_of_replies(on: Statements, within: timedelta, kind: str | None = None) -> tuple[int, float, float]:
+    """How many replies there were, or calls of a ``kind``; what they (and the work behind them) read and wrote."""
+    row = await on.fetchrow("usage_of_replies", within, kind)
     assert row is not None
     return row["replies"], row["read"], row["written"]
 

@@ -8,11 +8,12 @@ half minute.
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from engine.db.house import allowances
@@ -23,6 +24,7 @@ from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of
 from engine.rules.recall.remembering.day_limits import day_began, until_tomorrow
 from engine.values.chats.turns import Notice
 from engine.values.house.allowances import EACH, Allowance, AllowanceHolder, EndpointUse, Spender, Spent, Used
+from engine.values.house.shares import DayShare
 
 _asking: ContextVar[Spender] = ContextVar("asking")
 REFRESH_SECONDS = 30.0
@@ -76,16 +78,21 @@ class _Rule:
 class Spending:
     """``default`` is the house's own allowance while nobody has set one; ``zone`` the house's.
 
-    ``share``: how many percent of what a space may use one person may, where nothing else is set. ``first_percent``: of
-    what the house may use, characters may that write first.
+    ``share``: how many percent of what a space may use one person may, where nothing else is set. ``shares``: of
+    what the house may use, characters may for each.
     """
 
     def __init__(
-        self, default: Allowance | None, zone: str, clock: Clock, share: float = 0, first_percent: float = 0
+        self,
+        default: Allowance | None,
+        zone: str,
+        clock: Clock,
+        share: float = 0,
+        shares: Mapping[DayShare, float] = MappingProxyType({}),
     ) -> None:
         self._default = default
         self._share = share
-        self.first_percent = first_percent
+        self.shares = dict.fromkeys(DayShare, 0.0) | dict(shares)
         self._zone = zone
         self._clock = clock
         self._rules: list[_Rule] = []

@@ -9,7 +9,6 @@ from engine.db.postgres.pool import Statements
 from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
-from engine.values.house.allowances import Spent
 from engine.values.ids import ChannelKey, SessionKey
 from engine.values.people.writing_first import (
     FirstConsent,
@@ -168,19 +167,6 @@ async def busy(on: Statements, person: int, since: date) -> frozenset[date]:
 async def set_busy(on: Statements, person: int, day: date, *, busy: bool) -> None:
     """Whether a person wants to be left alone on a day."""
     await on.execute("add_first_busy" if busy else "drop_first_busy", person, day)
-
-
-async def hold_share(on: Statements) -> None:
-    """Nobody else takes anything of the share until the transaction ends: two would both take the last of it."""
-    await on.execute("lock_first_share")
-
-
-async def used(on: Statements, since: datetime, but: int | None = None) -> tuple[Spent, int]:
-    """What characters that write first took in the house since a moment, and how many of their messages are being
-    written now, all ``but`` that of one plan."""
-    row = await on.fetchrow("used_for_first", since, but)
-    assert row is not None
-    return Spent(row["tokens"], row["cents"], row["messages"]), row["running"]
 
 
 async def figures(on: Statements, since: datetime) -> tuple[int, int, int]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.db.postgres import embedded
 from engine.db.postgres.data_folder import DataFolder
-from engine.db.postgres.migrate import check, first_finding
+from engine.db.postgres.migrate import check, unasked_findings
 from engine.db.postgres.server import ServerFinding
 from engine.errors import DatabaseError
 
@@ -38,4 +38,4 @@ async def _whole(dsn: str, migrations: Path) -> list[ServerFinding]:
     """Whether it works, and what is done with it where it does."""
     found = await check(dsn, migrations)
     current = any(it.message == _SCHEMA and it.ok for it in found)
-    return [*found, await first_finding(dsn)] if current else found
+    return [*found, *await unasked_findings(dsn)] if current else found

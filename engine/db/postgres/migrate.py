@@ -25,6 +25,8 @@ from engine.errors import (
 WAIT_FOR_OTHERS_MS = 600_000
 WAIT_FOR_A_LOCK_MS = 3_000
 TRIES = 10
+_UNASKED = {"first_in_house": "doctor-database-first", "circles_in_house": "doctor-database-circle"}
+"""Queries of what characters write by themselves, with what is told of each."""
 
 _FILE = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 _ENDS_TRANSACTION = re.compile(r"^\s*(begin|commit|rollback|start\s+transaction)\s*;", re.IGNORECASE | re.MULTILINE)
@@ -91,14 +93,18 @@ async def check(dsn: str, folder: Path) -> list[server.ServerFinding]:
         return [server.ServerFinding.of(error)]
 
 
-async def first_finding(dsn: str) -> server.ServerFinding:
+async def unasked_findings(dsn: str) -> list[server.ServerFinding]:
     """How much characters write by themselves, in a day up to now, where the tables are up to date."""
+    found: list[server.ServerFinding] = []
     try:
-        async with _connected(dsn) as connection, _transaction(connection, "first_in_house"):
-            row = await connection.fetchrow(product_queries()["first_in_house"].sql, None)
+        async with _connected(dsn) as connection:
+            for name, message in _UNASKED.items():
+                async with _transaction(connection, name):
+                    row = await connection.fetchrow(product_queries()[name].sql, None)
+                found.append(server.ServerFinding(ok=True, message=message, data=dict(row or {})))
     except DatabaseError as error:
-        return server.ServerFinding.of(error)
-    return server.ServerFinding(ok=True, message="doctor-database-first", data=dict(row or {}))
+        found.append(server.ServerFinding.of(error))
+    return found
 
 
 async def dump_catalog(connection: Connection) -> str:

@@ -125,10 +125,11 @@ WHERE usage.at >= $3 AND {{of_whom}}
 GROUP BY 1, 2, CASE WHEN space.private THEN 0 ELSE channel.id END ORDER BY 3 DESC LIMIT 5
 
 -- name: usage_of_replies
--- How many replies there were in a while, and what they and the work behind them read and wrote.
-SELECT count(turn_id) AS replies, coalesce(sum(prompt_tokens), 0)::float8 AS read,
+-- How many replies there were in a while, and what they and the work behind them read and wrote; or, of a kind ($2), how many
+-- calls.
+SELECT CASE WHEN $2::text IS NULL THEN count(turn_id) ELSE count(*) END AS replies, coalesce(sum(prompt_tokens), 0)::float8 AS read,
     coalesce(sum(reply_tokens), 0)::float8 AS written
-FROM usage WHERE at > now() - $1::interval
+FROM usage WHERE at > now() - $1::interval AND ($2::text IS NULL OR kind = $2)
 
 -- name: pause_channel
 -- The characters are silent in a channel from now on, or no longer.

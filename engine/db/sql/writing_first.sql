@@ -139,21 +139,6 @@ UPDATE first_plan SET state = 'dropped', obstacle = $4 WHERE person_id = $1 AND 
 -- What is planned and not yet written goes: it is planned anew, by what the person says now.
 DELETE FROM first_plan WHERE person_id = $1 AND character_id = $2 AND state = 'planned'
 
--- name: lock_first_share
--- What is left of the share is asked for by one at a time: two would both take the last of it.
-SELECT pg_advisory_xact_lock(hashtextextended('first_share', 0))
-
--- name: used_for_first
--- What messages that characters wrote first took since a moment in the house, and how many are being written now, but plan $2.
-SELECT coalesce(sum(prompt_tokens + reply_tokens), 0)::float8 AS tokens, (100 * coalesce(sum(cost), 0))::float8 AS cents,
-    count(turn_id)::float8 AS messages, (
-        SELECT count(*) FROM first_plan AS it WHERE it.written_at >= $1 AND it.id IS DISTINCT FROM $2::bigint AND EXISTS (
-            SELECT FROM turn WHERE turn.space_id = it.space_id AND turn.session_id = it.session_id
-                AND turn.branch_id = it.branch_id AND turn.after_seq > it.behind AND turn.kind = 'unasked' AND turn.state = 'running'
-        )
-    ) AS running
-FROM usage WHERE at >= $1 AND kind = 'unasked'
-
 -- name: first_in_house
 -- How many people let characters write first, how many messages are planned, and how many were written since a moment ($1),
 -- or in the last 24 hours.

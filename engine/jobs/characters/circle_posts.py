@@ -17,6 +17,7 @@ from engine.rules.bodies.due import post_mark_json, post_mark_of
 from engine.rules.circle.planning import LATE, is_waking, posts_of, subject_of
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
+from engine.utility.day_share import is_left
 from engine.values.characters.circle_members import CircleMember, PostFrequency
 from engine.values.chats.entries import Entry
 from engine.values.chats.incoming import Here
@@ -24,8 +25,9 @@ from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import PostMark
 from engine.values.house.setting_choices import Mode
+from engine.values.house.shares import DayShare
 from engine.values.house.work import Due
-from engine.values.ids import SessionKey
+from engine.values.ids import ChannelKey, SessionKey
 from engine.work.crashpoints import maybe_crash
 
 READ_AFTER = timedelta(minutes=4)
@@ -90,7 +92,7 @@ async def _chosen(
     """What the post is about; others read it a while later."""
     now = ctx.clock.now()
     member = await _member(on, job, mark.character)
-    if member is None or not _may_post(member, mark.at, now, job):
+    if member is None or not _may_post(member, mark.at, now, job) or not await _is_left(ctx, on, channel_of(job)):
         return None
     await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
     about = subject_of(member, now, job.zone, job.settings.language, mark.number)
@@ -113,7 +115,14 @@ async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, 
     member = next((it for it in await circles.members(on, channel) if it.character == occasion.character), None)
     if settings.mode is not Mode.CIRCLE or member is None or member.frequency is PostFrequency.OFF:
         return False
-    return is_waking(now, ZoneInfo(settings.timezone)) and await is_waited_for(ctx, on, found, None, occasion.said_at)
+    if not is_waking(now, ZoneInfo(settings.timezone)) or not await _is_left(ctx, on, channel):
+        return False
+    return await is_waited_for(ctx, on, found, None, occasion.said_at)
+
+
+async def _is_left(ctx: EngineContext, on: Transaction, channel: ChannelKey) -> bool:
+    """Whether anything is left of what circles may take today."""
+    return await is_left(ctx, on, DayShare.CIRCLE, ctx.spending.spender(channel.space, channel.channel, None))
 
 
 async def _member(on: Transaction, job: JobContext, character: int) -> CircleMember | None:

@@ -34,12 +34,14 @@ from engine.rules.recall.telling.quoting import harmless, shortened
 from engine.turns.intake.arrivals import MOST_AT_ONCE, take_in
 from engine.turns.runner import Runner
 from engine.utility.asking import MOST_TRIES, UNANSWERABLE, ask, data_prompt, words_for
+from engine.utility.day_share import is_left
 from engine.values.characters.characters import Card
 from engine.values.characters.circle_members import CircleMember
 from engine.values.chats.bodies import ReactionBody
 from engine.values.chats.entries import EntryKind, Place, said_by
 from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import AnswerMark
+from engine.values.house.shares import DayShare
 from engine.values.house.work import Due
 from engine.values.ids import ChannelHeadKey
 from engine.values.models.prompts import PromptMessage
@@ -85,7 +87,7 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
         return
     job = None if found.paused else await circle_of(ctx, due)
     round_ = await _round(ctx, job) if job else None
-    if round_ is None:
+    if round_ is None or not await _may_ask(ctx, round_):
         await finish(ctx, due)
         return
     if await _comes_still(ctx, round_):
@@ -110,6 +112,11 @@ class _Round:
     unread: int
     read: tuple[BatchMessage, ...]
 
+    @property
+    def for_people(self) -> bool:
+        """Whether somebody has written something that is read now: they are answered as anywhere else."""
+        return any(it.person is not None and it.seq >= self.unread for it in self.said)
+
 
 async def _keep(ctx: EngineContext, platform: str, due: Due, round_: _Round, acts: Sequence[KeptAct]) -> None:
     """What was read is read, and what it came to is kept until it can be done: nobody pays for it twice."""
@@ -127,6 +134,14 @@ async def _keep(ctx: EngineContext, platform: str, due: Due, round_: _Round, act
             await work.mark_due(on, job.key, kind, body=answer_mark_json(mark))
         maybe_crash("in_circle_round")
     ctx.due_bell.set()
+
+
+async def _may_ask(ctx: EngineContext, round_: _Round) -> bool:
+    """Whether characters may go on among themselves: as long as anything is left of what circles may take today."""
+    at = channel_of(round_.job)
+    async with ctx.db.transaction() as on:
+        spender = ctx.spending.spender(at.space, at.channel, None)
+        return round_.for_people or await is_left(ctx, on, DayShare.CIRCLE, spender, at.channel)
 
 
 async def _taken_in(ctx: EngineContext, runner: Runner, head: ChannelHeadKey) -> HeadState | None:
@@ -178,8 +193,9 @@ def _blurb(job: JobContext, member: CircleMember, card: Card) -> str:
 async def _asked(ctx: EngineContext, due: Due, round_: _Round) -> list[KeptAct]:
     """What the characters do; nothing where the model has no answer, time and again."""
     shape = schema(len(round_.readers), len(round_.said))
+    errand = round_.job.errand.to("" if round_.for_people else DayShare.CIRCLE)
     try:
-        told = await ask(ctx, round_.job.errand.to(ROUND), _prompt(ctx, round_), RoundAnswer, LONGEST_ANSWER, shape)
+        told = await ask(ctx, errand, _prompt(ctx, round_), RoundAnswer, LONGEST_ANSWER, shape)
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:
             raise

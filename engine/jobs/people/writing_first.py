@@ -17,11 +17,12 @@ from engine.rules.writing_first.planning import obstacle, plans, still_there
 from engine.rules.writing_first.reasons import TellingReason
 from engine.turns.inputs.telling_first import PLANNING, first_mark, telling_of
 from engine.turns.runner import Runner
-from engine.utility.first_share import is_left
+from engine.utility.day_share import is_left
 from engine.values.chats.bodies import OccasionBody
 from engine.values.chats.entries import Entry
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import HeadState
+from engine.values.house.shares import DayShare
 from engine.values.house.work import Due
 from engine.values.people.writing_first import FirstConsent, Obstacle, Plan, PlanState
 
@@ -145,6 +146,6 @@ async def _proved(
     if here.channel_head is None or here.channel_head.key != found.channel_head.key:
         said = Obstacle.ELSEWHERE
     spender = ctx.spending.spender(held.consent.channel.space, held.consent.channel.channel, plan.person)
-    if isinstance(said, TellingReason) and not await is_left(ctx, on, spender, plan.id):
+    if isinstance(said, TellingReason) and not await is_left(ctx, on, DayShare.FIRST, spender, plan.id):
         said = Obstacle.BUDGET
     return said, local_day(now, here.zone)

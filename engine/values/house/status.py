@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.values.chats.outgoing import View
 from engine.values.chats.turns import LastTurn
+from engine.values.house.shares import CircleFigures
 from engine.values.house.work import WaitingWork
 from engine.values.models.models import Endpoint, RoleName
 from engine.values.people.writing_first import FirstFigures
@@ -23,8 +24,8 @@ class ChannelStatus:
     """The session that is played here (None before the first), its length in messages, its last turn, the models.
 
     ``warnings`` are the kinds that hold since the last turn: middle, total, conversation. ``due`` is the work that
-    waits here behind the turns, ``failing`` what ends in errors anywhere, ``first`` how much characters write by
-    themselves in the house; only owners are told these two.
+    waits here behind the turns, ``failing`` what ends in errors anywhere, ``first`` and ``circle`` how much characters
+    write by themselves in the house; only owners are told these three.
     """
 
     view: View | None
@@ -35,3 +36,4 @@ class ChannelStatus:
     due: tuple[WaitingWork, ...] = ()
     failing: tuple[WaitingWork, ...] = ()
     first: FirstFigures | None = None
+    circle: CircleFigures | None = None

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.house.allowances import Hundred
+from engine.values.house.shares import ShareUse
 from engine.values.ids import ChannelKey
 
 MOST_A_DAY: Final = 3
@@ -183,15 +184,13 @@ class FirstView:
 class FirstFigures:
     """How many people in the house let characters write first, and how many messages are planned and written today.
 
-    ``share`` is how much of what they may take today is used, 1 for all of it; None where nothing limits it. They may
-    take ``percent`` of the house's day.
+    ``share`` is what they may take of the house's day.
     """
 
     people: int
     planned: int
     written: int
-    share: float | None
-    percent: float
+    share: ShareUse
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,16 @@ import pytest
 
 from engine.actions.chats import moving
 from engine.actions.house import access, allowances, moderation
+from engine.actions.house.status import first_figures
 from engine.actions.people import forgetting, linking, own_data
 from engine.actions.people import writing_first as actions
 from engine.config.config import AllowanceConfig
 from engine.db.memory import facts
 from engine.db.people import writing_first as consents
 from engine.errors import DayNotUnderstood, FirstNotHere, HoursNotUnderstood, NothingWrittenFirst
-from engine.utility.first_share import figures
 from engine.values.chats.incoming import Here
 from engine.values.house.allowances import AllowanceHolder, AllowanceReach
+from engine.values.house.shares import DayShare
 from engine.values.people.dates import DateKind
 from engine.values.people.writing_first import FirstWish, PlanState, QuietHours
 from tests import calendar
@@ -216,7 +217,7 @@ async def test_the_share_of_the_day_is_not_gone_beyond(database_url: str, model:
     """Characters that write first use up what people are to be answered with."""
     model.answer = lambda _: say("Mira writes.")
     async with private_room(database_url, model, tmp_path) as room:
-        room.ctx.spending.first_percent = 0
+        room.ctx.spending.shares[DayShare.FIRST] = 0
         await let(room)
         await promise(room, "One", TUESDAY)
         await goes_by(room, TUESDAY + timedelta(hours=20), timedelta(hours=1))
@@ -248,8 +249,8 @@ async def test_all_together_keep_to_their_share_of_the_day(
         assert (used["rows"], used["tokens"]) == (5, 5000), "half is 8,000, and a sixth would be taken for 3,850"
         states = Counter([it[1:] for room in rooms for it in await plans(room) if it[0] == today.date().isoformat()])
         assert (states["written", ""], states["dropped", "budget"] > 0) == (5, True)
-        shown = await figures(ann.ctx)
-        assert (shown.people, shown.written, shown.share) == (4, 5, 5 / 8)
+        shown = await first_figures(ann.ctx)
+        assert (shown.people, shown.written, shown.share.used) == (4, 5, 5 / 8)
         await ann.sql("UPDATE usage SET at = $1", today)  # the next day has a share of its own
         for room in rooms:
             await room.accept("Good morning", at=room.ctx.clock.now())
