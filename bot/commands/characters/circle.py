@@ -83,11 +83,15 @@ async def plan(call: CommandCall) -> Reply:
     names = {it.character: it.name for it in found.members}
     zone = await zone_of(call)
     items = tuple(ListItem(names[it.character], moment(call, it.at, zone)) for it in found.posts)
+    posts = call.speak.say("list-comma").join(
+        call.speak.say("circle-passed-one", name=names[it.character], at=moment(call, it.at, zone))
+        for it in found.passed
+    )
+    told_of = (*_spent(call, found), *([Paragraph(call.speak.say("circle-passed", posts=posts))] if posts else []))
     if not items:
-        return Reply((*_spent(call, found), Paragraph(call.speak.say("circle-nothing-planned"))))
+        return Reply((*told_of, Paragraph(call.speak.say("circle-nothing-planned"))))
     shown, page, pages = page_of(items, call.number("page", 1))
-    listed = Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown)
-    return Reply((*_spent(call, found), listed))
+    return Reply((Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown), *told_of))
 
 
 def _spent(call: CommandCall, found: circles.CircleView) -> tuple[Paragraph, ...]:

@@ -72,6 +72,8 @@ circle-plan-title = Posts to come{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
+circle-passed = Left out lately, since an earlier post says the same: { $posts }
+circle-passed-one = { $name } ({ $at })
 circle-nothing-planned = No posts are planned for today or tomorrow.
 circle-plan-button = When they post
 circle-likes = ❤ { $names } (the post of { $at })

@@ -72,6 +72,8 @@ circle-plan-title = 接下来的动态{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
+circle-passed = 最近没有发，因为和以前的动态说的是一回事：{ $posts }
+circle-passed-one = { $name }（{ $at }）
 circle-nothing-planned = 今明两天没有计划发动态。
 circle-plan-button = 什么时候发
 circle-likes = ❤ { $names }（{ $at } 的动态）

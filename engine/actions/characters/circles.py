@@ -19,7 +19,7 @@ from engine.turns import opening
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.day_share import is_left, share_use
-from engine.values.characters.circle_members import CircleMember, PlannedPost, PostFrequency
+from engine.values.characters.circle_members import CircleMember, PassedPost, PlannedPost, PostFrequency
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_scopes import SettingScope
@@ -35,6 +35,7 @@ _MEASURED = timedelta(days=30)
 _POSTS = {PostFrequency.OFF: 0.0, PostFrequency.RARE: 1 / RARE_DAYS, PostFrequency.DAILY: 1.0, PostFrequency.OFTEN: 3.0}
 """How many posts a day each character writes."""
 _DAYS = 2
+_A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class CircleView:
     """The circle of a channel. ``posts`` are those of today that are to come and of tomorrow, in order.
 
     ``tokens`` is about what a day of it takes. ``spent``: nothing is left today of what circles may take, as ``share``
-    tells, so that nobody posts before tomorrow.
+    tells, so that nobody posts before tomorrow. ``passed``: the posts of the last day that were left out.
     """
 
     members: tuple[CircleMember, ...]
@@ -50,6 +51,7 @@ class CircleView:
     tokens: int
     share: ShareUse
     spent: bool
+    passed: tuple[PassedPost, ...] = ()
 
 
 async def circle(ctx: EngineContext, here: Here) -> CircleView:
@@ -65,8 +67,10 @@ async def circle(ctx: EngineContext, here: Here) -> CircleView:
     first = max(now, ctx.spending.day_began() + timedelta(days=1)) if spent else now
     posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > first]
     share = await share_use(ctx, DayShare.CIRCLE)
+    here_now = {it.character for it in members}
+    passed = tuple(it for it in await circles.passed_over(ctx.db, here.key, _A_DAY) if it.character in here_now)
     in_order = tuple(sorted(posts, key=lambda it: it.at)) if share.percent else ()
-    return CircleView(tuple(members), in_order, await daily_tokens(ctx, members), share, spent)
+    return CircleView(tuple(members), in_order, await daily_tokens(ctx, members), share, spent, passed)
 
 
 async def close(ctx: EngineContext, here: Here) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from engine.db.postgres.pool import Statements
-from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.characters.circle_members import CircleMember, PassedPost, PostFrequency
 from engine.values.chats.incoming import Here
+from engine.values.chats.turns import SAID_BEFORE
 from engine.values.ids import ChannelKey, SessionKey
 
 PLAN = "circle_plan"
@@ -78,3 +79,9 @@ async def played(on: Statements, platforms: Collection[str], *, waiting: bool = 
         )
         for row in rows
     ]
+
+
+async def passed_over(on: Statements, channel: ChannelKey, within: timedelta) -> list[PassedPost]:
+    """The posts of a circle that said what was said before and were left out, within a while, in order."""
+    rows = await on.fetch("posts_passed_over", channel.space, channel.channel, SAID_BEFORE, within)
+    return [PassedPost(row["character_id"], row["started_at"]) for row in rows]

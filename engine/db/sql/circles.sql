@@ -64,3 +64,12 @@ ORDER BY length(post) DESC, post DESC LIMIT 1
 -- name: forget_post_thread
 -- A post is gone, and its copy with it.
 DELETE FROM post_thread WHERE space_id = $1 AND channel_id = $2 AND post = $3
+
+-- name: posts_passed_over
+-- The posts of a channel's circle that said what was said before and were left out, within a while ($4; $3: how these turns
+-- ended), in order.
+SELECT turn.character_id, turn.started_at FROM turn
+JOIN stand ON stand.space_id = turn.space_id AND stand.id = turn.stand_id
+WHERE stand.space_id = $1 AND stand.channel_id = $2 AND turn.session_id = stand.session_id AND turn.kind = 'unasked'
+    AND turn.outcome = $3 AND turn.started_at > now() - $4::interval
+ORDER BY turn.started_at, turn.id

@@ -45,3 +45,11 @@ class PlannedPost:
     character: int
     at: datetime
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassedPost:
+    """A post that a character left out at ``at``: it would have said what an earlier post has said."""
+
+    character: int
+    at: datetime

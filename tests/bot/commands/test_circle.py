@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.actions.characters import circles
+from engine.values.house.shares import DayShare
 from tests.bot.at_terminal import Terminals
 
 LINES = {
@@ -52,3 +54,35 @@ async def test_a_circle_from_its_opening_to_its_end(terminals: Terminals, langua
         shown = await them.types(line)
         assert answer in shown, (line, shown)
         assert "Error code" not in shown, (line, shown)
+
+
+PASSED_OVER = """
+INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, state, outcome, fence)
+SELECT space_id, session_id, id, branch_id, 0, 'unasked', $3, 'interrupted', 'said_before', 0
+FROM stand WHERE space_id = $1 AND channel_id = $2
+"""
+TOLD = {
+    "en": ("/circle", "Here characters write nothing", "/circle plan", "an earlier post says the same: Lan ("),
+    "zh": ("/圈子", "这里的角色不会", "/圈子 计划", "和以前的动态说的是一回事：阿澜（"),
+}
+
+
+@pytest.mark.parametrize("language", TOLD)
+async def test_who_asks_reads_why_nothing_is_posted(terminals: Terminals, language: str) -> None:
+    """Nobody posts for a day, and nobody knows why."""
+    them = await terminals.somebody(language=language)
+    show, spent, plan, passed = TOLD[language]
+    await them.types({"en": "/circle open", "zh": "/圈子 设立"}[language])
+    await them.types({"en": "/circle join 1 daily", "zh": "/圈子 加入 1 每天"}[language])
+    [member] = (await circles.circle(them.room.ctx, them.here)).members
+    await them.room.sql(PASSED_OVER, them.here.space, them.here.channel, member.character)
+    shown = await them.types(plan)
+    assert passed.replace("Lan", member.name).replace("阿澜", member.name) in shown
+    assert spent not in shown
+    shares = them.room.ctx.spending.shares
+    before, shares[DayShare.CIRCLE] = shares[DayShare.CIRCLE], 0
+    try:
+        assert spent in await them.types(show)
+        assert spent in await them.types(plan)
+    finally:
+        shares[DayShare.CIRCLE] = before

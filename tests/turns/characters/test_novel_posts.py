@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from engine.actions.characters import circles
 from engine.actions.house import settings
 from engine.embed.builtin import BuiltinEmbedder
 from engine.errors import DaySpent
@@ -70,6 +71,8 @@ async def test_nothing_is_said_twice(room: Room, language: str) -> None:
     assert await posted(room) == [SAID[language]]
     assert len(asked) == 1 + 2 * 2, "each of the two others is written once more, no more often"
     assert [TOLD[language] in it.prompt for it in asked] == [False, False, True, False, True]
+    shown = await circles.circle(room.ctx, room.here)
+    assert [it.character for it in shown.passed] == [shown.members[0].character] * 2, "and people are told"
     turns = await room.sql("SELECT state, outcome FROM turn WHERE space_id = $1 ORDER BY id", room.here.space)
     assert [(it["state"], it["outcome"]) for it in turns][1:] == [("interrupted", "said_before")] * 2
     assert [it.text for it in room.ended] == [SAID[language], "", ""]
