@@ -16,6 +16,7 @@ from tests.life.month import month
 from tests.life.people import MIXED, MONTH, USUAL, Cast
 from tests.life.platforms import GROUNDS, lived_on
 from tests.life.shown import shown, told
+from tests.log_lines import logged_in
 
 
 async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
@@ -37,10 +38,13 @@ async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
 async def live_on(ground: str, cast: Cast, *, show: bool) -> list[str]:
     """Live it on a platform; what was wrong."""
     with open_folder() as folder, TemporaryDirectory() as data:
-        async with own_server(folder / "database") as server, lived_on(ground, server.dsn, Path(data), cast) as one:
+        async with own_server(folder / "database") as server:
+            with logged_in(Path(data) / "life.log"):
+                async with lived_on(ground, server.dsn, Path(data), cast) as one:
+                    wrong = await one.violations()
             for it in shown(one.posts, cast.zone, cast.language) if show else ():
                 _print(it)
-            return await one.violations()
+            return wrong
 
 
 def _print(text: str) -> None:

@@ -95,7 +95,7 @@ class Life:
             today = self._clock.now().astimezone(self._cast.zone).date()
             if today != day:
                 day = today
-                tell(f"day {day}")
+                self.tells(f"day {day}")
         await self._ctx.spending.store(self._ctx.db)
         await self._tasks.stop()
 
@@ -172,6 +172,10 @@ class Life:
         """Somebody says something."""
         origin = self.origin(event.spot, event.person)
         await self._engine.turns.accept(Incoming(origin, event.external, event.text, event.at, event.number))
+
+    def tells(self, text: str) -> None:
+        """Say how far it is."""
+        tell(text)
 
     async def rests(self) -> None:
         """What is to be seen is there."""

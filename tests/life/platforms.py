@@ -128,6 +128,9 @@ class PlatformLife(Life):
     def _reacted(self) -> int:
         return sum(it[0] in ("reacted", "not of a session") for it in self._room.diary.told)
 
+    def tells(self, text: str) -> None:
+        """Nobody waits outside."""
+
     async def rests(self) -> None:
         async with asyncio.timeout(PATIENCE):
             while await self._sql.fetch(_OPEN):
