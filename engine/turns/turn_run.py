@@ -88,8 +88,8 @@ class TurnRun:
 
     def grew(self, growing: GrowingDraft, text: str) -> None:
         """The reply has grown to ``text``. What goes on with another one is shown behind it, where it is delivered."""
-        if self.claimed.turn.kind is TurnKind.UNASKED and self.claimed.turn.person is None:
-            return  # what it comes to may have been said before
+        if self.claimed.turn.shown_whole:
+            return
         before = self.going_on
         whole = attached(before.text, text, growing.raw()) if before and text.strip() else text
         self.tell(Grew(self.claimed.turn.key.turn, whole))

@@ -11,11 +11,13 @@ from engine.turns.claim import claim
 from engine.turns.commit import Traces, commit
 from engine.turns.run import run
 from engine.turns.turn_run import ServedHead
+from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.outgoing import Ended, Grew
 from engine.values.chats.turns import ModelReply, TurnState
 from engine.values.ids import ChannelHeadKey
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
+from tests.turns.unasked import writes_first
 
 
 @pytest.fixture
@@ -79,6 +81,26 @@ async def test_taking_over(rooms: tuple[Room, Room], seen: bool) -> None:
         assert [(it.state, it.text) for it in second.ended] == [("complete", "Fresh.")]
         assert [it["text"] for it in await first.log()][1:] == ["Hello?", "Fresh."]
     assert len(await first.turns()) == 1
+
+
+async def test_what_nobody_could_see_is_written_anew(rooms: tuple[Room, Room]) -> None:
+    """Half a post is there for ever, which nobody compared with what was posted before."""
+    first, second = rooms
+    gate = Gate()
+    first.model.script(Script(["STALE ", gate, "STALE TOO", Finish()]))
+    first.model.answer = lambda _: say("Fresh.")
+    await writes_first(first, OccasionKind.POST, ends=False, to_nobody=True)
+    await gate.reached()
+    while not await first.sql("SELECT FROM draft WHERE space_id = $1 AND text <> ''", first.here.space):
+        pass
+    assert not first.shown.of(Grew)
+    await _let_the_lease_run_out(first)
+    await second.runner.sweep()
+    await second.idle()
+    gate.open()
+    await first.idle()
+    assert [(it.state, it.text) for it in second.ended] == [("complete", "Fresh.")]
+    assert [it["text"] for it in await first.log()][1:] == ["Fresh."]
 
 
 async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:

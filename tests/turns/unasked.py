@@ -21,7 +21,7 @@ KIND = "by_itself"
 
 
 async def writes_first(
-    room: Room, why: OccasionKind, about: str = "", *, wanted: bool = True, ends: bool = True
+    room: Room, why: OccasionKind, about: str = "", *, wanted: bool = True, ends: bool = True, to_nobody: bool = False
 ) -> None:
     """Have the character of a room write, or decide at the last moment that it does not. ``ends``: to the end."""
     channel_head = await sessions.current(room.db, room.here.key)
@@ -32,7 +32,8 @@ async def writes_first(
     assert speaker is not None
 
     async def choose(_: Transaction, __: HeadState) -> Unasked | None:
-        return Unasked(speaker, Occasion(why, about), room.here.person) if wanted else None
+        person = None if to_nobody else room.here.person
+        return Unasked(speaker, Occasion(why, about), person) if wanted else None
 
     async def job(runner: Runner, due: Due) -> None:
         await write_unasked(room.ctx, runner, room.here.platform, due, channel_head.key, choose)

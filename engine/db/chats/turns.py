@@ -279,7 +279,8 @@ def _leftover(here: ChannelHead, left: Mapping[str, Any]) -> Leftover:
         then=tuple(left["facts"].get("then", ())),
         round=left["facts"].get("round", 0),
     )
-    return Leftover(turn, left["tries"], left["text"], left["joined"], left["stale"])
+    seen = "" if turn.shown_whole else left["text"]
+    return Leftover(turn, left["tries"], seen, left["joined"], left["stale"])
 
 
 def _waiting(row: Mapping[str, Any]) -> InboxItem:

@@ -76,6 +76,11 @@ class Turn:
     def session_key(self) -> SessionKey:
         return SessionKey(self.key.space, self.key.session)
 
+    @property
+    def shown_whole(self) -> bool:
+        """Whether nobody sees any of it before its end: what it comes to may have been said before."""
+        return self.kind is TurnKind.UNASKED and self.person is None
+
 
 SECONDS_AGO = "seconds_ago"
 """A value of a notice that is said as ``ago``: "3 days ago"."""
@@ -141,7 +146,7 @@ class InboxItem:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A turn that a crash left running, with what had been saved of its reply.
+    """A turn that a crash left running, with what people may have seen of its reply.
 
     ``stale``: nobody waits for it any more.
     """
