@@ -190,6 +190,9 @@ class Player:
         while True:
             async with self.ctx.db.connection() as on:
                 await on.execute(
+                    "UPDATE outbox SET state = 'sent' WHERE space_id = ANY ($1)", spaces
+                )  # it has arrived: a circle reads only what can be seen
+                await on.execute(
                     "UPDATE due SET not_before = now() WHERE space_id = ANY ($1) AND owner IS NULL AND tries < 4",
                     spaces,
                 )
