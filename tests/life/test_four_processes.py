@@ -20,7 +20,7 @@ from engine.work.tasks import Tasks
 from tests.conftest import MIGRATIONS
 from tests.life.clock import living_database
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 PROCESSES, SECONDS = 4, 600
 KIND = "circle_post.test"

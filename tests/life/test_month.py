@@ -13,7 +13,7 @@ from tests.life.checks import MOST_TOKENS, said, tokens_a_day, violations
 from tests.life.month import month
 from tests.life.people import USUAL, Cast
 
-pytestmark = [pytest.mark.slow, pytest.mark.share(2)]
+pytestmark = [pytest.mark.slow, pytest.mark.share(4)]
 
 DAYS = 6
 KILLS = 2

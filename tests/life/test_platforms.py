@@ -8,7 +8,7 @@ from tests.faults.servers import open_folder, own_server
 from tests.life.people import USUAL, Cast
 from tests.life.platforms import GROUNDS, lived_on
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 DAYS = 3
 
