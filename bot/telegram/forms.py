@@ -68,7 +68,7 @@ class TelegramForms:
 
     def ask(self, origin: Origin, steps: Steps, answers: str) -> None:
         """Ask what was kept, in a new message beside the reading; ``answers`` is the message that led to it."""
-        self._say(origin, steps, answers, str)
+        self._say(origin, steps, answers, lambda: "")
 
     async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | FormLeft | None:
         """The answer to a message that belongs to a form; None where it is for somebody else.

@@ -1,17 +1,15 @@
 """No two posts of a circle are alike: the earlier one that a new post says again, by meaning, else by words."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.rules.circle.novelty import TOO_ALIKE, is_comment, nearest_in_words, shared_words
 from engine.rules.recall.words.words import terms
-from engine.rules.similarity import cosine
 from engine.turns.assemble import is_kept_from_model
 from engine.turns.inputs.occasions import occasion_of
 from engine.turns.load import TurnScene
-from engine.utility.embedding import NO_VECTORS
+from engine.utility.embedding import likeness
 from engine.values.chats.entries import Entry
 from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.turns import Claimed, TurnKind
@@ -28,9 +26,12 @@ async def said_before(ctx: EngineContext, scene: TurnScene, claimed: Claimed, te
     said = await log.messages(ctx.db, claimed.turn.session_key, claimed.line, LOOKED_BACK)
     posts = [it.text for it in said if it.text and not is_comment(it.text) and _may_be_shown(scene, it)]
     near = nearest_in_words(text, posts)
-    likeness = await _likeness(ctx, text, near)
-    alike, nearest = max(zip(likeness, near, strict=True), default=(0.0, ""))
-    return nearest if alike >= TOO_ALIKE else ""
+    alike = await likeness(ctx.embedder, text, near)
+    if alike is None:
+        words = terms(text)
+        alike = [float(it == text) or shared_words(words, terms(it)) for it in near]
+    most, nearest = max(zip(alike, near, strict=True), default=(0.0, ""))
+    return nearest if most >= TOO_ALIKE else ""
 
 
 def _may_be_shown(scene: TurnScene, it: Entry) -> bool:
@@ -38,15 +39,3 @@ def _may_be_shown(scene: TurnScene, it: Entry) -> bool:
     return scene.loaded.covered.issuperset(it.audience) and not is_kept_from_model(
         scene.loaded.around.hides, it.place.seq
     )
-
-
-async def _likeness(ctx: EngineContext, text: str, others: Sequence[str]) -> list[float]:
-    """How like ``text`` each of ``others`` is."""
-    if not others:
-        return []
-    try:
-        mine, *theirs = await ctx.embedder.embed([text, *others])
-    except NO_VECTORS:
-        words = terms(text)
-        return [float(it == text) or shared_words(words, terms(it)) for it in others]
-    return [ctx.embedder.scale(cosine(mine, it)) for it in theirs]

@@ -7,13 +7,26 @@ from engine.db.house.spending import Spending, asking
 from engine.db.postgres.pool import Database
 from engine.embed.remote import LONGEST, RemoteEmbedder
 from engine.errors import DaySpent, ModelError
+from engine.ports import Embedder
 from engine.rules.allowance import cost, spent
+from engine.rules.similarity import cosine
 from engine.rules.text.tokens import estimate
 from engine.values.house.allowances import EndpointUse
 from engine.values.models.models import Endpoint
 
 NO_VECTORS: Final = (ModelError, DaySpent)
 """Why none are to be had: words are searched for then."""
+
+
+async def likeness(embedder: Embedder, text: str, others: Sequence[str]) -> list[float] | None:
+    """How like ``text`` each of ``others`` is by meaning, on the canonical scale; None where there are no vectors."""
+    if not others:
+        return []
+    try:
+        mine, *theirs = await embedder.embed([text, *others])
+    except NO_VECTORS:
+        return None
+    return [embedder.scale(cosine(mine, it)) for it in theirs]
 
 
 class CountedEmbedder:

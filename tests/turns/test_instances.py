@@ -1,5 +1,6 @@
 """Several processes on one database: one answers, the other takes over, a stale one is refused."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -91,8 +92,9 @@ async def test_what_nobody_could_see_is_written_anew(rooms: tuple[Room, Room]) -
     first.model.answer = lambda _: say("Fresh.")
     await writes_first(first, OccasionKind.POST, ends=False, to_nobody=True)
     await gate.reached()
-    while not await first.sql("SELECT FROM draft WHERE space_id = $1 AND text <> ''", first.here.space):
-        pass
+    async with asyncio.timeout(20):
+        while not await first.sql("SELECT FROM draft WHERE space_id = $1 AND text <> ''", first.here.space):
+            pass
     assert not first.shown.of(Grew)
     await _let_the_lease_run_out(first)
     await second.runner.sweep()

@@ -262,7 +262,7 @@ async def test_the_next_provider_is_asked(
     tell(does="die")
     brave.answer = brave_found(brave_row("Lampe", "https://lampe.example/"))
     second = Brave(SecretStr(brave.key), http, brave.url)
-    web = WebSearch((started, second), Texts(), SystemClock(), tasks)
+    web = WebSearch((started, second), Texts(lampe="A lamp."), SystemClock(), tasks)
     found = await web.look_up(["lamp"], seconds=60.0)
     assert ([it.url for it in found.hits], found.provider) == (["https://lampe.example/"], "Brave")
     assert found.failures == (("MCP", "error-search-unreachable"),)

@@ -100,8 +100,9 @@ async def test_what_is_saved_together_is_locked_in_order(stage: Stage, saved: st
     async with asyncio.TaskGroup() as both, stage.db.transaction() as on:
         await work.move_sendings(on, [(parts[0], SendingState.SENDING, None)])
         both.create_task(save(stage.db))
-        while not await stage.sql(waiting):
-            pass
+        async with asyncio.timeout(20):
+            while not await stage.sql(waiting):
+                pass
         assert len(await stage.sql(free, stage.here.space, parts[0].id)) == len(parts) - 1
     rows = await stage.sql("SELECT platform_id FROM outbox WHERE space_id = $1 ORDER BY id", stage.here.space)
     assert [it["platform_id"] for it in rows] == [f"p{it.id}" for it in parts]

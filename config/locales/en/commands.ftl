@@ -11,7 +11,7 @@ command-stop = stop the reply that is being written
 command-stop-help = Stops the reply. What is written so far stays, marked as interrupted.
 command-undo = undo the last exchange
 command-undo-back = restore what was undone
-command-undo-help = Removes your last message and the reply to it. Nothing is lost: it is kept as a branch.
+command-undo-help = Removes your last message and the reply to it; what a character wrote on its own is removed alone. Nothing is lost: it is kept as a branch.
 command-react = react to the last reply with an emoji
 command-react-help = Puts an emoji on the last reply, as the reactions of Discord and Telegram do. The character is told of it with its next reply. The same emoji again takes it away.
 command-edit = change your newest message
@@ -363,7 +363,7 @@ talk-reacted = { $put ->
     [yes] { $sign } is on the reply now.
    *[no] { $sign } is gone from the reply.
 }
-undo-offered = Undo this reply, with what it answers and everything after it? Nothing is lost: it is kept as a branch.
+undo-offered = Undo this message, with what it answers, if anything, and everything after it? Nothing is lost: it is kept as a branch.
 talk-spoken = There is no sound here, so this is a file:
 talk-nothing-to-stop = No reply is being written. /again rewrites the last one, /undo removes it.
 

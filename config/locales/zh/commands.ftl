@@ -11,7 +11,7 @@ command-stop = 停止正在写的回复
 command-stop-help = 停止回复。已写出的部分保留，并标为中断。
 command-undo = 撤回最后一轮
 command-undo-back = 恢复撤回的内容
-command-undo-help = 撤回你的上一句话和对它的回复。内容不会丢，会保留为一个分支。
+command-undo-help = 撤回你的上一句话和对它的回复；角色自己写的内容单独撤回。内容不会丢，会保留为一个分支。
 command-react = 用表情回应最后一条回复
 command-react-help = 给最后一条回复加上一个表情，和 Discord、Telegram 上的表情回应一样。角色写下一条回复时会知道。再用一次同样的表情就会去掉。
 command-edit = 改写你最新的一句
@@ -363,7 +363,7 @@ talk-reacted = { $put ->
     [yes] 已给这条回复加上 { $sign }。
    *[no] 已从这条回复去掉 { $sign }。
 }
-undo-offered = 要撤回这条回复、它回应的内容和之后的一切吗？内容不会丢，会保留为一个分支。
+undo-offered = 要撤回这条消息和之后的一切吗？如果它是回复，它回应的内容也会一起撤回。内容不会丢，会保留为一个分支。
 talk-spoken = 这里放不出声音，所以写成了文件：
 talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上一条，/撤回 可以撤回上一条。
 

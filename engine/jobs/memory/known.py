@@ -15,9 +15,8 @@ from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.extraction import Frame, KeptFact, still_allowed
 from engine.rules.recall.remembering.merging import Decision, MergeCandidate, MergeVerdict, decide, states
 from engine.rules.recall.words.words import terms
-from engine.rules.similarity import cosine
 from engine.turns.load import settings_here
-from engine.utility.embedding import NO_VECTORS
+from engine.utility.embedding import likeness
 from engine.values.chats.incoming import Here
 from engine.values.memory.memories import Consent, Memory, MemoryKind, PersonFact, Tag, TellingPlace
 from engine.values.people.dates import FactDate
@@ -162,17 +161,6 @@ async def _compared(ctx: EngineContext, text: str, texts: dict[str, str]) -> lis
     words = set(terms(text))
     shared = {label: len(words & set(terms(it))) for label, it in texts.items()}
     nearest = sorted((it for it in texts if shared[it]), key=lambda it: -shared[it])[:COMPARED]
-    alike = await _likeness(ctx, text, [texts[it] for it in nearest])
+    alike = await likeness(ctx.embedder, text, [texts[it] for it in nearest]) or [0.0] * len(nearest)
     near = dict(zip(nearest, alike, strict=True))
     return [MergeCandidate(label, it, near.get(label, 0.0)) for label, it in texts.items()]
-
-
-async def _likeness(ctx: EngineContext, text: str, others: Sequence[str]) -> list[float]:
-    """On the canonical scale; nothing is alike when no vectors can be had."""
-    if not others:
-        return []
-    try:
-        mine, *theirs = await ctx.embedder.embed([text, *others])
-    except NO_VECTORS:
-        return [0.0] * len(others)
-    return [ctx.embedder.scale(cosine(mine, it)) for it in theirs]

@@ -18,11 +18,7 @@ async def test_what_is_forwarded_feeds_until_somebody_is_done(house: House) -> N
         ann = t.user("Ann")
         dm = ann.private()
         async with room(t, house, ann, dm) as r:
-            ann.says(dm, "hello")
-            await r.answered(dm, "Well.")
-            ann.uses(dm, "/char cradle Nela")
-            await r.sees(dm, EN.say("cradle-begun", name="Nela", number="3")[:20])
-            ann.uses(dm, "/cradle feed")
+            await _asked_for_food(r, dm, ann)
             await r.sees(dm, EN.say("cradle-food", name="Nela"))
             for said in ("Nela mends nets.", "She sings at night.", "She is 30 years old."):
                 ann.forwards(dm, said)
@@ -43,11 +39,7 @@ async def test_what_comes_all_at_once_is_fed(house: House) -> None:
         ann = t.user("Ann")
         dm = ann.private()
         async with room(t, house, ann, dm) as r:
-            ann.says(dm, "hello")
-            await r.answered(dm, "Well.")
-            ann.uses(dm, "/char cradle Nela")
-            await r.sees(dm, EN.say("cradle-begun", name="Nela", number="3")[:20])
-            ann.uses(dm, "/cradle feed")
+            await _asked_for_food(r, dm, ann)
             for letter in letters:
                 ann.forwards(dm, letter)
             await t.history.holds(lambda: all(any(f"“{it}”" in said for said in r.shown(dm)) for it in letters))
@@ -76,6 +68,15 @@ async def test_a_file_is_fed_by_its_caption_and_by_a_reply(house: House) -> None
             ann.uses(dm, "/摇篮 文件", reply_to=book)
             await r.sees(dm, ZH.say("error-piece-too-long", limit=200_000, length=900_000)[:4])
             assert await _fed(r, dm, ann) == ["她会补渔网。"]
+
+
+async def _asked_for_food(r: Room, chat: Chat, person: User) -> None:
+    """Somebody begins a character and asks to feed it."""
+    person.says(chat, "hello")
+    await r.answered(chat, "Well.")
+    person.uses(chat, "/char cradle Nela")
+    await r.sees(chat, EN.say("cradle-begun", name="Nela", number="3")[:20])
+    person.uses(chat, "/cradle feed")
 
 
 async def _fed(r: Room, chat: Chat, person: User) -> list[str]:

@@ -39,8 +39,9 @@ async def test_a_person_is_asked_once_by_every_plan(room: Room, statement: str, 
             async with asyncio.TaskGroup() as both:
                 assert await one.fetchval(query, first.person) == first.person
                 asking = both.create_task(other.fetchval(query, second.person))
-                while not await beside.fetch(_WAITING):
-                    pass
+                async with asyncio.timeout(20):
+                    while not await beside.fetch(_WAITING):
+                        pass
                 await held.commit()
             again += [plan] if asking.result() is not None else []
         for connection in (one, other):
