@@ -2,23 +2,18 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Final
 
 from engine.actions.characters.faces import Faces
 from engine.actions.chats.head_moves import current_head
 from engine.actions.chats.views import cards_of
 from engine.context import EngineContext
-from engine.db.chats import audiences, log
+from engine.db.chats import audiences
 from engine.errors import InputError
 from engine.rules.circle.friends import friendships
 from engine.turns.inputs.adult import unseen
+from engine.turns.inputs.contacts import contacts
 from engine.values.chats.circles import CircleFriends, Friend
-from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
-
-MOST_ENTRIES: Final = 2_000
-"""So many of the newest entries of a line are read."""
-_READ: Final = (EntryKind.MESSAGE, EntryKind.REACTION)
 
 
 async def friends(ctx: EngineContext, here: Here) -> CircleFriends:
@@ -32,8 +27,7 @@ async def friends(ctx: EngineContext, here: Here) -> CircleFriends:
     cards = await cards_of(ctx, ctx.db, key, line)
     hidden = await unseen(ctx.db, here.key, {it: card for it, card in cards.items() if card is not None})
     covered = await audiences.covered(ctx.db, here.key)
-    entries = await log.entries(ctx.db, key, line, after=max(0, line.head - MOST_ENTRIES))
-    told = [it for it in entries if it.kind in _READ and it.character not in hidden and covered.issuperset(it.audience)]
+    told = await contacts(ctx.db, key, line, covered, hidden)
     names = {Friend(it): card.called for it, card in cards.items() if card is not None and it not in hidden}
     found = await asyncio.to_thread(friendships, told, names, ctx.clock.now())
     people = {Friend(it.person, is_person=True): it.person_name for it in told if it.person and it.person_name}

@@ -3,7 +3,8 @@
 One call of the utility model decides for all of them; rules keep what may be done.
 """
 
-from collections.abc import Collection, Sequence
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -20,8 +21,10 @@ from engine.jobs.characters.circle_marks import answer_kind, channel_of, circle_
 from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
 from engine.rules.bodies.due import answer_mark_json
+from engine.rules.circle.friends import friendships
 from engine.rules.circle.planning import is_waking, until_waking
 from engine.rules.circle.rounds import KeptAct, RoundAnswer, answers, held, kept, schema, with_news
+from engine.rules.circle.ties import authors, ties
 from engine.rules.recall.remembering.batches import (
     BatchMessage,
     as_lines,
@@ -31,6 +34,7 @@ from engine.rules.recall.remembering.batches import (
     read_upto,
 )
 from engine.rules.recall.telling.quoting import harmless, shortened
+from engine.turns.inputs.contacts import contacts
 from engine.turns.intake.arrivals import MOST_AT_ONCE, take_in
 from engine.turns.runner import Runner
 from engine.utility.asking import MOST_TRIES, UNANSWERABLE, ask, data_prompt, words_for
@@ -38,6 +42,7 @@ from engine.utility.day_share import is_left
 from engine.values.characters.characters import Card
 from engine.values.characters.circle_members import CircleMember
 from engine.values.chats.bodies import ReactionBody
+from engine.values.chats.circles import Friend
 from engine.values.chats.entries import EntryKind, Place, said_by
 from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import AnswerMark
@@ -101,7 +106,7 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
 class _Round:
     """What is read now, and by whom: the threads in which something is new, that is from seq ``unread`` on.
 
-    ``read`` is all that stands there from the first of them on.
+    ``read`` is all that stands there from the first of them on. ``ties``: how close each reader is to whom, as rows.
     """
 
     job: JobContext
@@ -111,6 +116,7 @@ class _Round:
     liked: frozenset[tuple[int, int]]
     unread: int
     read: tuple[BatchMessage, ...]
+    ties: Mapping[int, Sequence[Mapping[str, object]]]
 
     @property
     def for_people(self) -> bool:
@@ -174,7 +180,18 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
     known = frozenset((who, seq) for who, seq in liked if who is not None and seq is not None)
     blurbs = tuple(_blurb(job, it, card) for it, card in members)
     read = tuple(it for it in newest if it.seq >= said[0].seq)
-    return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, read)
+    close = await _ties(ctx, job, members, said)
+    return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, read, close)
+
+
+async def _ties(
+    ctx: EngineContext, job: JobContext, members: Sequence[tuple[CircleMember, Card]], said: Sequence[BatchMessage]
+) -> Mapping[int, Sequence[Mapping[str, object]]]:
+    """By character: how close it is to those whose messages are read."""
+    told, now = await contacts(ctx.db, job.key, job.line, job.played.covered), ctx.clock.now()
+    names = {Friend(it.character): card.called for it, card in members}
+    found, read = await asyncio.to_thread(friendships, told, names, now), authors(said)
+    return {it.character: ties(found, it.character, read, now, job.mark) for it, _ in members}
 
 
 async def _comes_still(ctx: EngineContext, round_: _Round) -> bool:
@@ -207,10 +224,16 @@ async def _asked(ctx: EngineContext, due: Due, round_: _Round) -> list[KeptAct]:
 def _prompt(ctx: EngineContext, round_: _Round) -> tuple[PromptMessage, ...]:
     job = round_.job
     language, mark = job.settings.language, job.mark
-    rows = [
-        {"n": number, "name": harmless(it.name, mark), "about": about}
-        for number, (it, about) in enumerate(zip(round_.readers, round_.blurbs, strict=True), 1)
-    ]
+    rows: list[dict[str, object]] = []
+    for number, (it, about) in enumerate(zip(round_.readers, round_.blurbs, strict=True), 1):
+        close = round_.ties[it.character]
+        row: dict[str, object] = {
+            "n": number,
+            "id": f"c{it.character}",
+            "name": harmless(it.name, mark),
+            "about": about,
+        }
+        rows.append({**row, "ties": close} if close else row)
     new = next(number for number, it in enumerate(round_.said, 1) if it.seq >= round_.unread)
     messages = words_for(language, f"The messages, new from {new} on", f"消息，从第 {new} 条起是新的")
     blocks = [
