@@ -67,6 +67,7 @@ def proofs_of(ctx: EngineContext) -> Proofs:
         OccasionKind.PROMISE: first,
         OccasionKind.THREAD: first,
         OccasionKind.SILENCE: first,
+        OccasionKind.MOMENT: first,
         OccasionKind.POST: partial(may_still_post, ctx),
     }
 

@@ -1195,12 +1195,16 @@ CREATE TABLE circle_member (
     joined_at timestamptz NOT NULL DEFAULT now(),
     planned_until date,
     planned_zone text NOT NULL DEFAULT '',
+    seen_by text NOT NULL DEFAULT 'everybody' CHECK (seen_by IN ('everybody', 'cast', 'person')),
+    seen_by_person bigint REFERENCES person,
     PRIMARY KEY (space_id, channel_id, character_id),
-    FOREIGN KEY (space_id, channel_id) REFERENCES channel ON DELETE CASCADE
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel ON DELETE CASCADE,
+    CHECK ((seen_by = 'person') = (seen_by_person IS NOT NULL))
 );
 COMMENT ON TABLE circle_member IS 'The characters of a circle. Who plays there is told by the log; how often each posts, here.';
 COMMENT ON COLUMN circle_member.planned_until IS 'The last day for which marks of due work were made for its posts.';
 COMMENT ON COLUMN circle_member.planned_zone IS 'By which time zone the days of planned_until, and the marks of its posts, are meant.';
+COMMENT ON COLUMN circle_member.seen_by_person IS 'Who has chosen to be the only one: it posts in their own chat with it, where they let it write first.';
 
 CREATE TABLE post_thread (
     space_id bigint NOT NULL,

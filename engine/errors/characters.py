@@ -50,6 +50,10 @@ class NotInCircle(InputError):
     """The character is not in the circle of this channel."""
 
 
+class NotAllowedToWrite(StateError):
+    """A character posts for a person alone only where they let it write first. Data: ``name``."""
+
+
 class NoCircleHere(StateError):
     """No circle can be opened there. Data: ``why``, a word that the message knows."""
 

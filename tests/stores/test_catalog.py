@@ -124,7 +124,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "cradle_piece.kind cradle_piece.state cradle_piece.fault cradle_statement.field "
             "allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
             "panel.kind panel.standings panel.tongue numbered.kind "
-            "circle_member.frequency circle_member.planned_zone "
+            "circle_member.frequency circle_member.planned_zone circle_member.seen_by "
             "first_plan.why first_plan.state first_plan.obstacle "
             "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",

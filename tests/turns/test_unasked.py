@@ -26,6 +26,7 @@ ENDS = {
     OccasionKind.SILENCE: "Nobody has written for some time",
     OccasionKind.POST: "You post something in the circle",
     OccasionKind.COMMENT: "You comment on a message in the circle",
+    OccasionKind.MOMENT: "You share a moment of your day with",
 }
 
 

@@ -112,6 +112,7 @@ _CRADLE: Final = (
 _FRIEND: Final = Param("member", source="cast", required=True)
 _ENTRANT: Final = Param("character", ParamKind.REST, source="characters", required=True)
 _OFTEN: Final = Param("often", ParamKind.CHOICE, choices=circle.OFTEN, zh=circle.OFTEN_ZH)
+_SEEN_BY: Final = Param("seen-by", ParamKind.CHOICE, required=True, choices=circle.SEEN_BY, zh=circle.SEEN_BY_ZH)
 _CIRCLE: Final = (
     Action("open", "设立", circle.open_circle, public=True),
     Action("close", "关闭", circle.close_circle, public=True),
@@ -119,6 +120,7 @@ _CIRCLE: Final = (
     Action("leave", "离开", circle.leave, (replace(_FRIEND, kind=ParamKind.REST),), public=True),
     Action("likes", "喜好", circle.likes, (_FRIEND, Param("likes", ParamKind.REST))),
     Action("tone", "语气", circle.tone, (_FRIEND, Param("tone", ParamKind.REST))),
+    Action("seen-by", "给谁看", circle.seen_by, (_FRIEND, _SEEN_BY)),
     Action("plan", "计划", circle.plan, (_PAGE,)),
     Action("friends", "关系", circle_friends.friends, (_PAGE, _THEME)),
 )

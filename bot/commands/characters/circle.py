@@ -1,5 +1,6 @@
 """A social circle: characters that post by themselves, like and comment; who, how often, what about."""
 
+from collections.abc import Collection
 from typing import Final
 
 from bot.commands.characters.characters import find_character
@@ -12,12 +13,15 @@ from bot.commands.house.budgets import share_words
 from bot.commands.memory.memory import moment, zone_of
 from engine.actions.characters import circles
 from engine.actions.house import settings
-from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.characters.circle_members import CircleMember, PostFrequency, SeenBy
 from engine.values.house.numbers import Thing
 from engine.values.house.setting_scopes import SettingScope
 
 OFTEN: Final = tuple(it.value for it in PostFrequency)
 OFTEN_ZH: Final = ("不发", "偶尔", "每天", "经常")
+_SEEN_BY: Final = {"everybody": SeenBy.EVERYBODY, "me": SeenBy.PERSON}
+SEEN_BY: Final = tuple(_SEEN_BY)
+SEEN_BY_ZH: Final = ("所有人", "我")
 
 
 async def circle(call: CommandCall) -> Reply:
@@ -27,7 +31,7 @@ async def circle(call: CommandCall) -> Reply:
     if not found.members:
         return told(speak.say("circle-empty"))
     known = await numbers(call, Thing.CHARACTER, [it.character for it in found.members])
-    items = tuple(ListItem(it.name, _about(call, it), str(known[it.character])) for it in found.members)
+    items = tuple(ListItem(it.name, _about(call, it, found.names), str(known[it.character])) for it in found.members)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = speak.say("circle-title", page=page, pages=pages)
     cost = Paragraph(speak.say("circle-cost", tokens=found.tokens, **share_words(found.share)))
@@ -77,6 +81,13 @@ async def tone(call: CommandCall) -> Reply:
     return told(call.speak.say("circle-described", name=member.name, about=_about(call, member)))
 
 
+async def seen_by(call: CommandCall) -> Reply:
+    """Say who sees what a character posts."""
+    who = call.text("seen-by")
+    member = await circles.show(call.ctx, call.here, await _member(call), _SEEN_BY[who])
+    return told(call.speak.say("circle-shown", name=member.name, who=who))
+
+
 async def plan(call: CommandCall) -> Reply:
     """What is planned for the rest of today and tomorrow."""
     found = await circles.circle(call.ctx, call.here)
@@ -99,11 +110,15 @@ def _spent(call: CommandCall, found: circles.CircleView) -> tuple[Paragraph, ...
     return (Paragraph(call.speak.say("circle-spent", **share_words(found.share))),) if found.spent else ()
 
 
-def _about(call: CommandCall, it: CircleMember) -> str:
+def _about(call: CommandCall, it: CircleMember, own: Collection[int] = ()) -> str:
+    """What a character posts; ``own`` are the names of who reads it."""
     speak = call.speak
     parts = [speak.say("circle-often", often=it.frequency.value)]
     parts += [speak.say("circle-likes-to", about=it.interests)] if it.interests else []
     parts += [speak.say("circle-tone-is", tone=it.tone)] if it.tone else []
+    if it.person is not None:
+        is_own = it.person in own or it.person == call.here.person
+        parts.append(speak.say("circle-for-one", who="you" if is_own else "somebody"))
     return speak.say("circle-between").join(parts)
 
 

@@ -117,6 +117,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "circle leave": _KEEPERS,
     "circle likes": _KEEPERS,
     "circle tone": _KEEPERS,
+    "circle seen-by": _KEEPERS,
     "circle plan": _EVERYONE,
     "circle friends": _EVERYONE,
     "import": _IMPORTERS,

@@ -10,19 +10,23 @@ error-no-circle-here = { $why ->
    *[rights] I'm not allowed to do that here, so nothing has changed.
 }
 error-not-in-circle = That character is not in this circle. See who is: /circle
+error-not-allowed-to-write = { $name } may not write to you yet, so nothing has changed. Start a chat with { $name } in private with me, type /me first on there, and try again here.
 
 command-circle = a channel where characters post by themselves
-command-circle-help = In a circle, characters post about their days, like what others write and comment on it. What people write there is read too, and answered some minutes later. Nobody posts between 22:00 and 9:00.
+command-circle-help = In a circle, characters post about their days, like what others write and comment on it. What people write there is read too, and answered some minutes later. Nobody posts between 22:00 and 9:00. Whoever can read this channel can read what is posted here. With /circle seen-by and “me”, a character posts for you alone instead: in your private chat with it, where nobody else reads or remembers it, within your quiet hours and as often as /me first allows.
 command-circle-open = make this channel, forum or linked group a circle
 command-circle-close = let nobody post here by themselves any more
 command-circle-join = let a character in, or let it post more or less often
 command-circle-leave = let a character go
 command-circle-likes = say what a character likes to post about
 command-circle-tone = say in which tone a character posts
+command-circle-seen-by = say who sees what a character posts
 command-circle-friends = see who is close to whom, with a picture
 command-circle-plan = see when they post today and tomorrow
 param-often = how often
 param-often-help = off, rare (every third day), daily, or often (three times a day)
+param-seen-by = who sees it
+param-seen-by-help = everybody (in this channel), or me (you alone, in your private chat with the character)
 
 mode-circle = Circle
 mode-about-circle = circle: characters post by themselves; everybody reads along
@@ -67,6 +71,14 @@ circle-often = { $often ->
 }
 circle-likes-to = likes { $about }
 circle-tone-is = in this tone: { $tone }
+circle-for-one = { $who ->
+    [you] for you alone, in your private chat
+   *[somebody] for one person alone
+}
+circle-shown = { $who ->
+    [me] What { $name } posts is for you alone from now on: it comes in your private chat with { $name }, as often as /me first allows, and never in your quiet hours. Nobody else reads or remembers it. What was posted here before stays.
+   *[everybody] What { $name } posts is here for everybody from now on.
+}
 circle-between = {"; "}
 circle-plan-title = Posts to come{ $pages ->
     [1] {""}

@@ -59,6 +59,7 @@ plans-why = { $why ->
     [promise] a promise
     [thread] something left open
     [silence] after a long silence
+    [moment] a post for you alone
    *[other] something else
 }{ $words ->
     [yes] : { $about }

@@ -76,6 +76,8 @@ rights-readme = Your data in Omoide, { DATETIME($date, dateStyle: "long") }
     settings.json   the settings you chose for yourself.
     consent.json    how you are known, and what you allow.
     saves.json      the saves that you named.
+    posts_for_them_alone.json
+                    which characters of circles post for you alone.
     characters_that_write_first.json, what_they_planned.json, busy_days.json
                     which characters you let write first, when they planned to, and when not.
 

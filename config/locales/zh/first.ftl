@@ -53,6 +53,7 @@ plans-why = { $why ->
     [promise] 约好的事
     [thread] 没说完的话
     [silence] 很久没聊了
+    [moment] 只给你看的动态
    *[other] 别的事
 }{ $words ->
     [yes] ：{ $about }

@@ -22,6 +22,8 @@ rights-readme = 你在 Omoide 的数据，{ DATETIME($date, dateStyle: "long") }
     settings.json   你给自己选的设置。
     consent.json    这里怎么认识你，以及你允许了什么。
     saves.json      你起过名字的存档。
+    posts_for_them_alone.json
+                    圈子里哪些角色的动态只发给你。
     characters_that_write_first.json, what_they_planned.json, busy_days.json
                     你允许哪些角色主动写消息、它们打算什么时候写，以及你哪天没空。
 

@@ -12,14 +12,15 @@ from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.chats import sessions
 from engine.db.house import shares, work
-from engine.errors import LastOfCast, NoCircle, NotInCircle, PlaysAlready
+from engine.db.people import links, writing_first
+from engine.errors import LastOfCast, NoCircle, NotAllowedToWrite, NotInCircle, PlaysAlready
 from engine.rules.circle.planning import RARE_DAYS, posts_of
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.day_share import is_left, share_use
-from engine.values.characters.circle_members import CircleMember, PassedPost, PlannedPost, PostFrequency
+from engine.values.characters.circle_members import CircleMember, PassedPost, PlannedPost, PostFrequency, SeenBy
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_scopes import SettingScope
@@ -43,7 +44,8 @@ class CircleView:
     """The circle of a channel. ``posts`` are those of today that are to come and of tomorrow, in order.
 
     ``tokens`` is about what a day of it takes. ``spent``: nothing is left today of what circles may take, as ``share``
-    tells, so that nobody posts before tomorrow. ``passed``: the posts of the last day that were left out.
+    tells, so that nobody posts before tomorrow. ``passed``: the posts of the last day that were left out. ``names`` are
+    those of who looks; posts for another person alone are not among these.
     """
 
     members: tuple[CircleMember, ...]
@@ -52,6 +54,7 @@ class CircleView:
     share: ShareUse
     spent: bool
     passed: tuple[PassedPost, ...] = ()
+    names: frozenset[int] = frozenset()
 
 
 async def circle(ctx: EngineContext, here: Here) -> CircleView:
@@ -65,12 +68,14 @@ async def circle(ctx: EngineContext, here: Here) -> CircleView:
     spender = ctx.spending.spender(here.space, here.channel, None)
     spent = not await is_left(ctx, ctx.db, DayShare.CIRCLE, spender)
     first = max(now, ctx.spending.day_began() + timedelta(days=1)) if spent else now
-    posts = [it for member in members for day in days for it in posts_of(member, day, zone) if it.at > first]
+    names = frozenset(it.id for it in await links.circle(ctx.db, here.person)) if here.person else frozenset[int]()
+    seen = [it for it in members if it.person is None or it.person in names]
+    posts = [it for member in seen for day in days for it in posts_of(member, day, zone) if it.at > first]
     share = await share_use(ctx, DayShare.CIRCLE)
     here_now = {it.character for it in members}
     passed = tuple(it for it in await circles.passed_over(ctx.db, here.key, _A_DAY) if it.character in here_now)
     in_order = tuple(sorted(posts, key=lambda it: it.at)) if share.percent else ()
-    return CircleView(tuple(members), in_order, await daily_tokens(ctx, members), share, spent, passed)
+    return CircleView(tuple(members), in_order, await daily_tokens(ctx, members), share, spent, passed, names)
 
 
 async def close(ctx: EngineContext, here: Here) -> None:
@@ -140,6 +145,22 @@ async def describe(
     how = None if tone is None else " ".join(clean_text(tone, LONGEST).split())
     if not await circles.describe(ctx.db, here.key, character, about, how):
         raise NotInCircle
+    return await _member(ctx, here, character)
+
+
+async def show(ctx: EngineContext, here: Here, character: int, seen_by: SeenBy) -> CircleMember:
+    """Say who sees what a character posts from now on: everybody here, or whoever says so, alone, in their own chat.
+
+    Nobody can have it post for somebody else alone. Raises NoCircle, NotInCircle, NotAllowedToWrite where the person
+    does not let it write first.
+    """
+    await _settings(ctx, here)
+    member = await _member(ctx, here, character)
+    alone = seen_by is SeenBy.PERSON
+    async with ctx.db.transaction() as on:
+        if alone and not any(it.holds for it, _ in await writing_first.consents(on, here.person, character)):
+            raise NotAllowedToWrite(name=member.name)
+        await circles.show(on, here.key, character, seen_by, here.person if alone else None)
     return await _member(ctx, here, character)
 
 

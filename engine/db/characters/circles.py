@@ -4,8 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
-from engine.values.characters.circle_members import CircleMember, PassedPost, PostFrequency
+from engine.values.characters.circle_members import CircleMember, PassedPost, PostFrequency, SeenBy
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import SAID_BEFORE
 from engine.values.ids import ChannelKey, SessionKey
@@ -24,20 +25,13 @@ class PlayedCircle:
 
 async def members(on: Statements, channel: ChannelKey) -> list[CircleMember]:
     """The characters of a circle, in the order in which they came; none where there is no circle."""
-    rows = await on.fetch("circle_members", channel.space, channel.channel)
-    return [
-        CircleMember(
-            channel,
-            row["character_id"],
-            row["name"],
-            PostFrequency(row["frequency"]),
-            row["interests"],
-            row["tone"],
-            row["planned_until"],
-            row["planned_zone"],
-        )
-        for row in rows
-    ]
+    return [_member(row) for row in await on.fetch("circle_members", channel.space, channel.channel)]
+
+
+async def posting_to(on: Statements, person: int, character: int) -> list[tuple[CircleMember, Here]]:
+    """Where a character posts for a person alone, under any of their names, each with the channel of that circle."""
+    rows = await on.fetch("posting_to_person", person, character)
+    return [(_member(it), Here(it["space_id"], it["channel_id"], 0, it["platform"], it["private"])) for it in rows]
 
 
 async def join(
@@ -58,6 +52,12 @@ async def describe(
     """Say what a character posts about, and how; None leaves it. False where it is not in the circle."""
     where = (channel.space, channel.channel, character)
     return await on.fetchval("describe_circle_member", *where, interests, tone) is not None
+
+
+async def show(on: Statements, channel: ChannelKey, character: int, seen_by: SeenBy, person: int | None = None) -> bool:
+    """Say who sees what a character posts; ``person`` alone where that is so. False where it is not in the circle."""
+    where = (channel.space, channel.channel, character)
+    return await on.fetchval("show_circle_posts", *where, seen_by, person) is not None
 
 
 async def planned(on: Statements, member: CircleMember, until: date, zone: str) -> bool:
@@ -85,3 +85,18 @@ async def passed_over(on: Statements, channel: ChannelKey, within: timedelta) ->
     """The posts of a circle that said what was said before and were left out, within a while, in order."""
     rows = await on.fetch("posts_passed_over", channel.space, channel.channel, SAID_BEFORE, within)
     return [PassedPost(row["character_id"], row["started_at"]) for row in rows]
+
+
+def _member(row: DriverRow) -> CircleMember:
+    return CircleMember(
+        ChannelKey(row["space_id"], row["channel_id"]),
+        row["character_id"],
+        row["name"],
+        PostFrequency(row["frequency"]),
+        row["interests"],
+        row["tone"],
+        row["planned_until"],
+        row["planned_zone"],
+        SeenBy(row["seen_by"]),
+        row["seen_by_person"],
+    )

@@ -17,6 +17,7 @@ _PARTS: Final = {
     "characters_that_write_first": "own_first_consents",
     "what_they_planned": "own_first_plans",
     "busy_days": "own_busy_days",
+    "posts_for_them_alone": "own_circle_posts",
     "saves": "own_saves",
 }
 

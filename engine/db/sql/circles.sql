@@ -1,6 +1,11 @@
+-- fragment: circle_member_columns
+-- What the store makes a CircleMember of.
+it.space_id, it.channel_id, it.character_id, character.name, it.frequency, it.interests, it.tone, it.planned_until,
+it.planned_zone, it.seen_by, it.seen_by_person
+
 -- name: circle_members
 -- The characters of a channel's circle, in the order in which they came.
-SELECT it.character_id, character.name, it.frequency, it.interests, it.tone, it.planned_until, it.planned_zone
+SELECT {{circle_member_columns}}
 FROM circle_member AS it JOIN character ON character.id = it.character_id
 WHERE it.space_id = $1 AND it.channel_id = $2 AND character.deleted_at IS NULL
 ORDER BY it.joined_at, it.character_id
@@ -19,6 +24,20 @@ DELETE FROM circle_member WHERE space_id = $1 AND channel_id = $2 AND character_
 -- What a character posts about, and how; null leaves it as it is.
 UPDATE circle_member SET interests = coalesce($4, interests), tone = coalesce($5, tone)
 WHERE space_id = $1 AND channel_id = $2 AND character_id = $3 RETURNING character_id
+
+-- name: show_circle_posts
+-- Who sees what a character posts from now on ($4; $5: which person alone).
+UPDATE circle_member SET seen_by = $4, seen_by_person = $5
+WHERE space_id = $1 AND channel_id = $2 AND character_id = $3 RETURNING character_id
+
+-- name: posting_to_person
+-- Where a character ($2) posts for a person alone, with the platform's names of the channel.
+SELECT {{circle_member_columns}}, space.platform, space.private
+FROM circle_member AS it
+JOIN character ON character.id = it.character_id AND character.deleted_at IS NULL
+JOIN space ON space.id = it.space_id
+WHERE it.character_id = $2 AND it.seen_by = 'person' AND it.frequency <> 'off' AND it.seen_by_person IN {{names_of_first}}
+ORDER BY it.space_id, it.channel_id
 
 -- name: planned_in_circle
 -- The posts of a character are planned until day $4 of zone $5: only for who says so first.

@@ -404,6 +404,8 @@ WITH facts AS (
     DELETE FROM first_consent WHERE person_id = $1
 ), busy_days AS (
     DELETE FROM first_busy WHERE person_id = $1
+), posts_for_them AS (
+    UPDATE circle_member SET seen_by = 'everybody', seen_by_person = NULL, frequency = 'off' WHERE seen_by_person = $1
 ), links AS (
     DELETE FROM person_link WHERE person_id = $1
 ), asked_links AS (

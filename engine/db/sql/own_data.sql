@@ -78,6 +78,15 @@ FROM first_plan AS it JOIN character ON character.id = it.character_id WHERE it.
 -- Days on which a person wants to be left alone.
 SELECT day FROM first_busy WHERE person_id = $1 ORDER BY day
 
+-- name: own_circle_posts
+-- Which characters of circles post for a person alone.
+SELECT character.name AS character, space.title AS place, channel.title AS channel, it.frequency
+FROM circle_member AS it
+JOIN character ON character.id = it.character_id
+JOIN space ON space.id = it.space_id
+JOIN channel ON channel.space_id = it.space_id AND channel.id = it.channel_id
+WHERE it.seen_by_person = $1 ORDER BY it.joined_at, it.character_id
+
 -- name: own_saves
 -- Places of stories that a person has named.
 SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat,

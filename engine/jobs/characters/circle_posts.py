@@ -8,17 +8,21 @@ from zoneinfo import ZoneInfo
 from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.house import work
-from engine.db.postgres.pool import Transaction
+from engine.db.people import writing_first
+from engine.db.postgres.pool import Statements, Transaction
+from engine.errors import LeaseLost
 from engine.jobs.characters.circle_marks import channel_of, circle_of, circles_here, mark_in, post_kind, round_kind
 from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.put_off import finish
 from engine.rules.bodies.due import post_mark_json, post_mark_of
 from engine.rules.circle.planning import LATE, is_waking, posts_of, subject_of
+from engine.rules.writing_first.hours import local_day
+from engine.turns.inputs.telling_first import first_mark, moment_ref, telling_of
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.day_share import is_left
-from engine.values.characters.circle_members import CircleMember, PostFrequency
+from engine.values.characters.circle_members import CircleMember, PostFrequency, SeenBy
 from engine.values.chats.entries import Entry
 from engine.values.chats.incoming import Here
 from engine.values.chats.occasions import Occasion, OccasionKind
@@ -28,6 +32,7 @@ from engine.values.house.setting_choices import Mode
 from engine.values.house.shares import DayShare
 from engine.values.house.work import Due
 from engine.values.ids import ChannelKey, SessionKey
+from engine.values.people.writing_first import NewPlan
 from engine.work.crashpoints import maybe_crash
 
 READ_AFTER = timedelta(minutes=4)
@@ -76,11 +81,18 @@ async def _plan(ctx: EngineContext, job: JobContext, member: CircleMember) -> No
 
 
 async def write_post(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:
-    """Write a post whose time has come; none that is late, at night, or of a character that is to post no more."""
+    """Write a post whose time has come; none that is late, at night, or of a character that is to post no more.
+
+    One for a person alone is theirs to write who write first: by what the person allows, in their own chat.
+    """
     mark = post_mark_of(due.body)
     job = await circle_of(ctx, due)
     if mark is None or job is None:
         await finish(ctx, due)
+        return
+    member = await _member(ctx.db, job, mark.character)
+    if member is not None and member.seen_by is SeenBy.PERSON:
+        await _plan_moment(ctx, due, job, mark)
         return
     choose = partial(_chosen, ctx, job, mark, platform)
     await write_unasked(ctx, runner, platform, due, job.played.channel_head.key, choose)
@@ -92,7 +104,9 @@ async def _chosen(
     """What the post is about; others read it a while later."""
     now = ctx.clock.now()
     member = await _member(on, job, mark.character)
-    if member is None or not _may_post(member, mark.at, now, job) or not await _is_left(ctx, on, channel_of(job)):
+    if member is None or member.seen_by is not SeenBy.EVERYBODY or not _may_post(member, mark.at, now, job):
+        return None
+    if not await _is_left(ctx, on, channel_of(job)):
         return None
     await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
     about = subject_of(member, now, job.zone, job.settings.language, mark.number)
@@ -115,6 +129,8 @@ async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, 
     member = next((it for it in await circles.members(on, channel) if it.character == occasion.character), None)
     if settings.mode is not Mode.CIRCLE or member is None or member.frequency is PostFrequency.OFF:
         return False
+    if member.seen_by is not SeenBy.EVERYBODY:
+        return False
     if not is_waking(now, ZoneInfo(settings.timezone)) or not await _is_left(ctx, on, channel):
         return False
     return await is_waited_for(ctx, on, found, None, occasion.said_at)
@@ -125,5 +141,25 @@ async def _is_left(ctx: EngineContext, on: Transaction, channel: ChannelKey) -> 
     return await is_left(ctx, on, DayShare.CIRCLE, ctx.spending.spender(channel.space, channel.channel, None))
 
 
-async def _member(on: Transaction, job: JobContext, character: int) -> CircleMember | None:
+async def _plan_moment(ctx: EngineContext, due: Due, job: JobContext, mark: PostMark) -> None:
+    """A post for a person alone becomes a plan to write to them now, if they let the character. Raises LeaseLost."""
+    now = ctx.clock.now()
+    async with ctx.db.transaction() as on:
+        member = await _member(on, job, mark.character)
+        if member is not None and member.person is not None and _may_post(member, mark.at, now, job):
+            consents = await writing_first.consents(on, member.person, member.character)
+            held = await writing_first.hold(on, consents[0][0].person, member.character) if consents else None
+            if held is not None and held.consent.holds:
+                day = local_day(now, (await telling_of(ctx, on, held)).zone)
+                ref = moment_ref(member.channel, mark.number)
+                new = NewPlan(day, OccasionKind.MOMENT, ref, now, mark.at + LATE)
+                for number, _ in await writing_first.add(on, held.consent, [new]):
+                    kind = first_mark(held.address.platform, number)
+                    await writing_first.mark(on, held.consent.channel.space, kind, timedelta())
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+    ctx.due_bell.set()
+
+
+async def _member(on: Statements, job: JobContext, character: int) -> CircleMember | None:
     return next((it for it in await circles.members(on, channel_of(job)) if it.character == character), None)

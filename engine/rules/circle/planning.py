@@ -22,6 +22,8 @@ RARE_DAYS: Final = 3
 LATE: Final = timedelta(hours=2)
 """A post that could not be written for so long after its time is left out."""
 _A_DAY: Final = {PostFrequency.OFF: 0, PostFrequency.RARE: 1, PostFrequency.DAILY: 1, PostFrequency.OFTEN: 3}
+MOST_POSTS: Final = max(_A_DAY.values())
+"""Posts of a character on a day."""
 
 
 def posts_of(member: CircleMember, day: date, zone: ZoneInfo) -> tuple[PlannedPost, ...]:

@@ -81,7 +81,7 @@ def _plan(telling: Telling, consent: FirstConsent, day: date, now: datetime, zon
     for it in reasons(telling, consent, day, zone):
         if left <= 0:
             return
-        if (it.ref, it.occasion.why) in known or (began and not it.early):
+        if it.elsewhere or (it.ref, it.occasion.why) in known or (began and not it.early):
             continue
         when = _window(it, consent, day, zone, after=after, no_sooner=now + _HEADSTART)
         if when is not None:

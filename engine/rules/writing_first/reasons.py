@@ -20,16 +20,20 @@ SILENT: Final = "silence"
 
 @dataclass(frozen=True, slots=True)
 class TellingReason:
-    """Something to write of, named by ``ref``. ``early``: first thing that day; ``before``: later is too late."""
+    """Something to write of, named by ``ref``. ``early``: first thing that day; ``before``: later is too late.
+
+    ``elsewhere``: its time is planned by somebody else.
+    """
 
     ref: str
     occasion: Occasion
     early: bool = False
     before: time | None = None
+    elsewhere: bool = False
 
 
 def reasons(telling: Telling, consent: FirstConsent, day: date, zone: ZoneInfo) -> list[TellingReason]:
-    """What there is to write of on a local day: promises, dates, one thing left open or one long silence.
+    """What there is to write of on a local day: promises, dates, one thing left open or one long silence; posts.
 
     What was written of, what the person does not want, and what was dropped on that day is none.
     """
@@ -37,6 +41,8 @@ def reasons(telling: Telling, consent: FirstConsent, day: date, zone: ZoneInfo) 
 
 
 def _found(telling: Telling, day: date, zone: ZoneInfo) -> Iterator[TellingReason]:
+    for moment in telling.moments:
+        yield TellingReason(moment.ref, Occasion(OccasionKind.MOMENT, moment.about), elsewhere=True)
     on_day = sorted(
         (it for it in telling.days if it.day == day),
         key=lambda it: (it.occasion.why is not OccasionKind.PROMISE, it.clock or time.max, it.ref),
@@ -69,6 +75,7 @@ def _done(reason: TellingReason, telling: Telling, day: date) -> bool:
     for it in telling.lately:
         if it.ref != reason.ref or it.state is PlanState.PLANNED:
             continue
-        if it.day == day or (it.state is PlanState.WRITTEN and reason.ref != SILENT and not reason.early):
+        again = reason.early or reason.elsewhere or reason.ref == SILENT
+        if it.day == day or (it.state is PlanState.WRITTEN and not again):
             return True
     return False

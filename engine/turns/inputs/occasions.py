@@ -64,4 +64,5 @@ def _texts(texts: PromptTexts) -> Mapping[OccasionKind, str]:
         OccasionKind.SILENCE: texts.occasion_silence,
         OccasionKind.POST: texts.occasion_post,
         OccasionKind.COMMENT: texts.occasion_comment,
+        OccasionKind.MOMENT: texts.occasion_moment,
     }

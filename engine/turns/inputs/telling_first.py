@@ -6,11 +6,13 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from engine.context import EngineContext
+from engine.db.characters import circles
 from engine.db.chats import log, sessions
 from engine.db.people import dates, writing_first
 from engine.db.people.writing_first import HeldConsent
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError, StateError
+from engine.rules.circle.planning import MOST_POSTS, subject_of
 from engine.rules.writing_first.hours import local_day
 from engine.rules.writing_first.threads import left_open
 from engine.turns.inputs.cast import may_speak
@@ -18,13 +20,16 @@ from engine.turns.load import settings_here
 from engine.values.chats.incoming import Here
 from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.sessions import ChannelHead
+from engine.values.house.setting_choices import Mode
+from engine.values.ids import ChannelKey
 from engine.values.people.dates import ComingDate, DateKind, DateWish, FactDate
-from engine.values.people.writing_first import FirstConsent, LeftOpen, Obstacle, Telling, TellingDay
+from engine.values.people.writing_first import FirstConsent, LeftOpen, Obstacle, Telling, TellingDay, TellingMoment
 
 PLANNING: Final = "plan_first"
 """The family of marks that the days ahead are to be planned."""
 DATE: Final = "date:"
 """How the ref of a plan about a date begins."""
+_MOMENT: Final = "circle:"
 _PROMISES: Final = frozenset({DateKind.PROMISE, DateKind.PROMISED})
 LOOK_BACK: Final = 24
 """Messages in which something may be left open."""
@@ -35,6 +40,11 @@ REMEMBERED: Final = timedelta(days=40)
 def first_mark(platform: str, plan: int | None = None) -> str:
     """The mark that a plan is to be written, by who serves the platform; without a plan the family of these marks."""
     return f"first.{platform}" if plan is None else f"first.{platform}/{plan}"
+
+
+def moment_ref(circle: ChannelKey, number: int) -> str:
+    """The ref of a plan about a post for the person alone: where it was planned, which of its day."""
+    return f"{_MOMENT}{circle.space}.{circle.channel}.{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,7 @@ async def telling_of(ctx: EngineContext, on: Statements, held: HeldConsent, plan
         lately=await writing_first.lately(on, consent, today - REMEMBERED, plan),
         busy=await writing_first.busy(on, consent.person, today),
         obstacle=obstacle,
+        moments=await _moments(ctx, on, consent),
     )
     return TellingHere(telling, zone, channel_head)
 
@@ -108,3 +119,15 @@ def _telling_day(it: ComingDate) -> TellingDay:
     why = OccasionKind.PROMISE if it.date.kind in _PROMISES else OccasionKind.DUE
     clock = it.at.time() if it.date.minute is not None else None
     return TellingDay(f"{DATE}{it.fact.id}", it.at.date(), Occasion(why, it.fact.text), clock)
+
+
+async def _moments(ctx: EngineContext, on: Statements, consent: FirstConsent) -> tuple[TellingMoment, ...]:
+    """What the character posts in circles for the person alone, as long as the circles are there."""
+    found: list[TellingMoment] = []
+    for member, circle in await circles.posting_to(on, consent.person, consent.character):
+        here = await settings_here(on, ctx.defaults, circle)
+        if here.mode is Mode.CIRCLE:
+            now, zone = ctx.clock.now(), ZoneInfo(here.timezone)
+            subjects = (subject_of(member, now, zone, here.language, it) for it in range(MOST_POSTS))
+            found += [TellingMoment(moment_ref(member.channel, it), about) for it, about in enumerate(subjects)]
+    return tuple(found)

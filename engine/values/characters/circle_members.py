@@ -16,12 +16,20 @@ class PostFrequency(StrEnum):
     OFTEN = "often"
 
 
+class SeenBy(StrEnum):
+    """Who sees what a character posts: everybody in the channel, or one person alone, in their own chat with it."""
+
+    EVERYBODY = "everybody"
+    PERSON = "person"
+
+
 @dataclass(frozen=True, slots=True)
 class CircleMember:
     """A character in the circle of a channel.
 
     ``name`` is what it is called. ``interests`` is what it likes to post about, ``tone`` how, in people's words; "" for
     nothing said. ``planned_until`` is the last day, in the zone ``planned_zone``, for which its posts are planned.
+    ``person`` is who has chosen to see its posts alone, where ``seen_by`` says so.
     """
 
     channel: ChannelKey
@@ -32,6 +40,8 @@ class CircleMember:
     tone: str = ""
     planned_until: date | None = None
     planned_zone: str = ""
+    seen_by: SeenBy = SeenBy.EVERYBODY
+    person: int | None = None
 
     def is_planned(self, until: date, zone: str) -> bool:
         """Whether its posts are planned until a day of a zone."""

@@ -8,7 +8,8 @@ class OccasionKind(StrEnum):
     """What a character writes about by itself.
 
     DUE: a date of the person. PROMISE: what one of them has promised. THREAD: what was left open. SILENCE: they have
-    not talked for long. POST: it posts something in a circle. COMMENT: it comments there on a message.
+    not talked for long. POST: it posts something in a circle. COMMENT: it comments there on a message. MOMENT: it posts
+    something for one person alone.
     """
 
     DUE = "due"
@@ -17,6 +18,7 @@ class OccasionKind(StrEnum):
     SILENCE = "silence"
     POST = "post"
     COMMENT = "comment"
+    MOMENT = "moment"
 
 
 @dataclass(frozen=True, slots=True)

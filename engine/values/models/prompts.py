@@ -194,6 +194,7 @@ class PromptTexts:
     occasion_silence: str = ""
     occasion_post: str = ""
     occasion_comment: str = ""
+    occasion_moment: str = ""
     occasion_again: str = ""
     circle: str = ""
     cradle: str = ""

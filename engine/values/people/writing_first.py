@@ -103,6 +103,14 @@ class LeftOpen:
 
 
 @dataclass(frozen=True, slots=True)
+class TellingMoment:
+    """A post of a circle that is for the person alone: ``ref`` names the circle and the number, ``about`` is data."""
+
+    ref: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class WrittenFirst:
     """What was planned for a ``day`` lately. ``on`` is the local day on which it was written; None: it was not.
 
@@ -122,7 +130,7 @@ class Telling:
     """What a character might write of, and all that speaks against it, as things are now.
 
     ``talked_at`` is when the person said something last there; None: never. ``obstacle`` is what holds whatever day it
-    is. ``busy`` are days on which they want to be left alone.
+    is. ``busy`` are days on which they want to be left alone. ``moments`` come when their circle plans them.
     """
 
     days: tuple[TellingDay, ...] = ()
@@ -131,6 +139,7 @@ class Telling:
     lately: tuple[WrittenFirst, ...] = ()
     busy: frozenset[date] = frozenset()
     obstacle: Obstacle | None = None
+    moments: tuple[TellingMoment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.actions.characters import circles
+from engine.db.people import writing_first
 from engine.values.house.shares import DayShare
+from engine.values.people.writing_first import FirstConsent
 from tests.bot.at_terminal import Terminals
 
 LINES = {
@@ -18,6 +20,9 @@ LINES = {
         ("/circle likes Lan music", "likes music"),
         ("/circle likes 1", "posts once a day"),
         ("/circle tone 1 dry", "in this tone: dry"),
+        ("/circle seen-by 1 me", "may not write to you yet"),
+        ("/circle seen-by 1 ben", "/circle seen-by"),
+        ("/circle seen-by 1 everybody", "here for everybody from now on"),
         ("/circle plan", "Posts to come"),
         ("/circle join 1 off", "only when asked"),
         ("/circle plan", "No posts are planned"),
@@ -38,6 +43,8 @@ LINES = {
         ("/圈子", "一天三条"),
         ("/圈子 喜好 1 茶、海", "喜欢茶、海"),
         ("/圈子 语气 1 冷淡", "语气：冷淡"),
+        ("/圈子 给谁看 1 我", "还不能主动给你写消息"),
+        ("/圈子 给谁看 1 所有人", "大家都能看"),
         ("/圈子 计划", "接下来的动态"),
         ("/圈子 离开 1", "离开了圈子"),
         ("/圈子 关闭", "不再是圈子了"),
@@ -86,3 +93,32 @@ async def test_who_asks_reads_why_nothing_is_posted(terminals: Terminals, langua
         assert spent in await them.types(plan)
     finally:
         shares[DayShare.CIRCLE] = before
+
+
+ALONE = {
+    "en": (
+        "/circle seen-by 1 me",
+        "for you alone from now on",
+        "/circle",
+        "in your private chat",
+        "for one person alone",
+    ),
+    "zh": ("/圈子 给谁看 1 我", "只给你看", "/圈子", "只发给你，在私聊里", "只发给某一个人"),
+}
+
+
+@pytest.mark.parametrize("language", ALONE)
+async def test_who_has_it_post_for_them_alone_is_named_to_nobody_else(terminals: Terminals, language: str) -> None:
+    """Everybody in a channel reads for whom a character posts."""
+    them = await terminals.somebody(language=language)
+    line, answer, show, mine, of_another = ALONE[language]
+    await them.types({"en": "/circle open", "zh": "/圈子 设立"}[language])
+    await them.types({"en": "/circle join 1 daily", "zh": "/圈子 加入 1 每天"}[language])
+    [member] = (await circles.circle(them.room.ctx, them.here)).members
+    await writing_first.put(them.room.db, FirstConsent(them.here.person, member.character, them.here.key))
+    assert answer in await them.types(line)
+    assert mine in await them.types(show)
+    ben = await terminals.beside(them, "Ben")
+    shown = await ben.types(show)
+    assert of_another in shown
+    assert mine not in shown

@@ -403,7 +403,7 @@ async def test_facts_of_posts_wait_for_people_or_half_a_day(room: Room) -> None:
     room.change(clock=MovedClock(MORNING))
     await circled(room, "Lan", "Mo", frequency=PostFrequency.OFTEN)
     in_a_circle(room)
-    await until(room, 14)
+    await until(room, 38)  # two days to midnight: each posts five times at least, whenever it does
     assert len(await _posts(room, 0)) > 4, "no number of posts hurries it"
     first = await _facts_due(room)
     assert 5 < first <= 6

@@ -23,7 +23,7 @@ async def test_everything_of_one_s_own_and_nothing_of_others(room: Room) -> None
     room.model.answer = lambda _: say("I see, Ben.")
     await say_as(room, "Ben", "My boat is red.", "b1")
     await say_as(room, "Ben", "My boat leaks a lot.", "b2")
-    who = await say_as(room, "Ottilie", "How many leaks has it?", "k1", replied="b2")
+    who = await say_as(room, "Ottoline", "How many leaks has it?", "k1", replied="b2")
     await personas.put(room.engine.ctx, who, UserPersona("Captain", description="Wears a hat."))
     await settings.put(room.engine.ctx, who, SettingScope.PERSON, "timezone", "Pacific/Apia")
     old = await facts.add(room.db, NewPersonFact(who.person, "She fears water.", await now(room)))
@@ -53,7 +53,7 @@ async def test_everything_of_one_s_own_and_nothing_of_others(room: Room) -> None
     assert parts["facts.json"][0]["date"] is None
     assert parts["personas.json"][0]["name"] == "Captain"
     assert parts["settings.json"][0]["value"] == "Pacific/Apia"
-    assert parts["consent.json"][0]["name"] == "Ottilie"
+    assert parts["consent.json"][0]["name"] == "Ottoline"
     everything = json.dumps(files)
     assert "My boat is red." not in everything
     assert "sk-canary-key" not in everything
