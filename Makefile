@@ -40,7 +40,7 @@ help:
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
 	@echo 'make walls N=50000   random people in random places; nothing may be told to whom it is not for'
 	@echo 'make life DAYS=30 N=20   a month of a circle and of private chats, killed N times; ARGS="--show" prints the circle'
-	@echo 'make life DAYS=4 ARGS="--on discord --show"   the same on a test server: discord, telegram, "discord forum"'
+	@echo 'make life DAYS=4 ARGS="--on discord --show"   the same on a test server: "discord forum", discord, telegram, "telegram channel"; or at a terminal: terminal, "terminal story"'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
 	@echo 'make audit   known holes in packages     make sbom TO=out/sbom.json   what the product is made of (CycloneDX)'
 	@echo 'make walks   the long walks of which make test takes one part a day'

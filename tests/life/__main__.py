@@ -1,7 +1,8 @@
 """A life from beginning to end: ``python -m tests.life --days 30 --kills 20``. Ends with 1 when something was wrong.
 
 ``--show`` prints what people read in the circle; ``--usual``: nobody says how often a character posts. ``--on``: on the
-test server of a platform, without kills, where ``--show`` prints what stands there.
+test server of a platform or at a terminal, where ``--show`` prints what stands there. There the house may be ``--out``
+for three days from that day's noon on, and its clock go ``--wrong`` by an hour so often; its log is in ``--log``.
 """
 
 import argparse
@@ -12,11 +13,11 @@ from tempfile import TemporaryDirectory
 
 from tests.faults.servers import open_folder, own_server
 from tests.life.checks import said, tokens_a_day, violations
+from tests.life.grounds import GROUNDS
 from tests.life.month import month
-from tests.life.people import MIXED, MONTH, USUAL, Cast
-from tests.life.platforms import GROUNDS, lived_on
+from tests.life.people import BEGIN, MIXED, MONTH, USUAL, Cast
+from tests.life.platforms import Trouble, lived_on
 from tests.life.shown import shown, told
-from tests.log_lines import logged_in
 
 
 async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
@@ -35,15 +36,15 @@ async def live(cast: Cast, kills: int, *, show: bool) -> list[str]:
             return await violations(one)
 
 
-async def live_on(ground: str, cast: Cast, *, show: bool) -> list[str]:
+async def live_on(ground: str, cast: Cast, trouble: Trouble, *, show: bool, log: Path | None) -> list[str]:
     """Live it on a platform; what was wrong."""
     with open_folder() as folder, TemporaryDirectory() as data:
         async with own_server(folder / "database") as server:
-            with logged_in(Path(data) / "life.log"):
-                async with lived_on(ground, server.dsn, Path(data), cast) as one:
-                    wrong = await one.violations()
+            async with lived_on(ground, server.dsn, log or Path(data), cast, trouble) as one:
+                wrong = await one.violations()
             for it in shown(one.posts, cast.zone, cast.language) if show else ():
                 _print(it)
+            _print(f"{one.month.kills} kills on {ground}, {sum(map(len, one.posts))} messages are to be seen")
             return wrong
 
 
@@ -61,11 +62,25 @@ def main() -> int:
     parser.add_argument("--on", choices=GROUNDS, default="")
     parser.add_argument("--usual", action="store_true")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--first", default=BEGIN.isoformat(), help="the first day")
+    parser.add_argument("--out", type=int, default=0)
+    parser.add_argument("--wrong", type=int, default=0)
+    parser.add_argument("--log", type=Path)
     told = parser.parse_args()
+    frequencies = USUAL if told.usual else MIXED
+    hushed_on = min(10, told.days // 2)
     cast = Cast(
-        told.language, told.seed, told.days, USUAL if told.usual else MIXED, not told.show, min(10, told.days // 2)
+        told.language,
+        told.seed,
+        told.days,
+        frequencies,
+        not told.show,
+        hushed_on,
+        first=told.first,
+        out_on=told.out,
     )
-    on_platform = told.on and live_on(told.on, cast, show=told.show)
+    trouble = Trouble(told.kills, told.wrong)
+    on_platform = told.on and live_on(told.on, cast, trouble, show=told.show, log=told.log)
     wrong = asyncio.run(on_platform or live(cast, told.kills, show=told.show))
     for it in wrong:
         _print(it)

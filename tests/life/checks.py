@@ -16,7 +16,7 @@ from engine.values.chats.turns import SAID_BEFORE
 from engine.values.people.writing_first import USUAL_QUIET
 from tests.life.model import CANARY
 from tests.life.month import Month
-from tests.life.people import BEGIN, FIRST, HUSHED, Deed, Spot, alone, events, secrets
+from tests.life.people import FIRST, HUSHED, TILL_TUESDAY, Deed, Spot, alone, events, secrets
 
 MOST_TOKENS: Final = 20_000
 """So much a day may take of a circle of eight characters that post as often as is usual, with four people."""
@@ -62,7 +62,7 @@ class Said:
 async def said(month: Month) -> list[Said]:
     """Everything that was said, in order."""
     [row] = await month.sql("SELECT characters FROM public.lived_in")
-    numbers = {it: number for number, it in enumerate(row["characters"])}
+    numbers = _numbers(month, row["characters"])
     found: list[Said] = []
     for it in await month.sql(_SAID):
         spot = month.spots.get((it["space"], it["channel"])) or Spot(it["space"], it["channel"])
@@ -104,7 +104,12 @@ async def _passed(month: Month) -> list[int]:
     """Whose posts would have said what was said before, and were not written, by the number in the cast."""
     [row] = await month.sql("SELECT characters FROM public.lived_in")
     passed = await month.sql("SELECT character_id FROM turn WHERE outcome = $1", SAID_BEFORE)
-    return [row["characters"].index(it["character_id"]) for it in passed]
+    return [_numbers(month, row["characters"])[it["character_id"]] for it in passed]
+
+
+def _numbers(month: Month, characters: Sequence[int]) -> dict[int, int]:
+    """The numbers in the cast by characters; behind those of the circle stand the ones of people's own chats."""
+    return {it: number % len(month.cast.frequencies) for number, it in enumerate(characters)}
 
 
 def _frequencies(month: Month, posts: Sequence[Said], passed: Sequence[int]) -> list[str]:
@@ -194,10 +199,10 @@ async def _lost(month: Month, lines: Sequence[Said]) -> list[str]:
 
 async def _promise(month: Month, lines: Sequence[Said]) -> list[str]:
     """What was promised on Friday for "next Tuesday" is written then, first thing, once."""
-    tuesday = BEGIN + timedelta(days=5)
-    if month.cast.days <= 5:
+    cast = month.cast
+    tuesday, zone = cast.day(cast.friday) + TILL_TUESDAY, cast.zone_of(0)
+    if tuesday >= cast.day(cast.days) or cast.is_out(datetime.combine(tuesday, time(USUAL_QUIET.end), zone)):
         return []
-    zone = month.cast.zone_of(0)
     kept = [it for it in lines if it.space == alone(0).space and it.unasked and _promised(month, it)]
     early = datetime.combine(tuesday, time(USUAL_QUIET.end), zone)
     if len(kept) != 1 or not early <= kept[0].at <= early + timedelta(hours=1):

@@ -43,10 +43,11 @@ async def living_database(admin: str, name: str, migrations: Path) -> str:
 
 
 class LivedClock:
-    """``connection`` is one to such a database."""
+    """``connection`` is one to such a database. ``wrong``: by how much the clocks of the house are ahead of time."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
+        self.wrong = timedelta()
 
     @classmethod
     async def wound(cls, connection: asyncpg.Connection) -> Self:
@@ -63,5 +64,10 @@ class LivedClock:
         if further <= timedelta() and not back:
             return
         ahead = SystemClock.ahead + further
-        await self._connection.execute(_MOVE, ahead)
+        await self._connection.execute(_MOVE, ahead + self.wrong)
         SystemClock.ahead = ahead
+
+    async def goes_wrong(self, by: timedelta) -> None:
+        """From now on the house's clocks are wrong by so much."""
+        self.wrong = by
+        await self._connection.execute(_MOVE, SystemClock.ahead + by)

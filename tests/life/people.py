@@ -4,11 +4,11 @@ import json
 import random  # noqa: TID251 — made from a seed, the same everywhere
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 from zoneinfo import ZoneInfo
 
 from engine.values.characters.circle_members import PostFrequency
@@ -28,6 +28,11 @@ HUSHED: Final = 2
 """Which person says "never"."""
 HUSHED_ON: Final = 10
 """On which day."""
+FRIDAY: Final = 4
+"""Of a week that begins with Monday as 0."""
+TILL_TUESDAY: Final = timedelta(days=4)
+OUT: Final = timedelta(days=3)
+"""How long the house is off, where it is."""
 
 
 class Deed(StrEnum):
@@ -80,7 +85,9 @@ def alone(person: int) -> Spot:
 class Cast:
     """How a life is cast. ``frequencies``: of each character; ``secrets``: people say words that are for one place.
 
-    ``attic``: there is a place on the circle's server that two of them can read.
+    ``attic``: there is a place on the circle's server that two of them can read. ``first``: the first day, as ISO
+    writes it. ``out_on``: at noon of which day the house is off, for three days; 0: never. ``sitting``: who writes in
+    the circle.
     """
 
     language: str = "en"
@@ -90,6 +97,14 @@ class Cast:
     secrets: bool = True
     hushed_on: int = HUSHED_ON
     attic: bool = True
+    first: str = BEGIN.isoformat()
+    out_on: int = 0
+    sitting: tuple[int, ...] = (0, 1, 2, 3)
+
+    @classmethod
+    def of(cls, told: dict[str, Any]) -> Self:
+        """One that came as JSON."""
+        return cls(**{**told, "frequencies": tuple(told["frequencies"]), "sitting": tuple(told["sitting"])})
 
     @property
     def words(self) -> dict[str, Any]:
@@ -106,12 +121,33 @@ class Cast:
     @property
     def begin(self) -> datetime:
         """Half past six on the first day."""
-        return datetime.combine(BEGIN, time(6, 30), self.zone)
+        return datetime.combine(self.day(0), time(6, 30), self.zone)
 
     @property
     def end(self) -> datetime:
         """The last midnight."""
-        return datetime.combine(BEGIN + timedelta(days=self.days), time(), self.zone)
+        return datetime.combine(self.day(self.days), time(), self.zone)
+
+    def day(self, number: int) -> date:
+        """A day of it, counted from 0."""
+        return date.fromisoformat(self.first) + timedelta(days=number)
+
+    @property
+    def friday(self) -> int:
+        """The number of the first Friday, on which somebody is promised something for the next Tuesday."""
+        return (FRIDAY - self.day(0).weekday()) % 7
+
+    @property
+    def out(self) -> tuple[datetime, datetime] | None:
+        """From when till when the house is off."""
+        if not self.out_on:
+            return None
+        begins = datetime.combine(self.day(self.out_on), time(12, 10), self.zone)
+        return begins, begins + OUT
+
+    def is_out(self, at: datetime) -> bool:
+        """Whether the house is off at a time."""
+        return self.out is not None and self.out[0] <= at < self.out[1]
 
     def frequency(self, character: int) -> PostFrequency | None:
         """How often a character is to post, where somebody says so."""
@@ -147,8 +183,9 @@ def canary(number: int) -> str:
 
 
 def events(cast: Cast) -> list[Event]:
-    """Everything that people do while it lasts, in order."""
-    found = sorted((it for it in _made(cast) if cast.begin <= it[0] < cast.end), key=lambda it: it[:3])
+    """Everything that people do while it lasts, in order; they are silent while the house is off."""
+    made = (it for it in _made(cast) if cast.begin <= it[0] < cast.end and not cast.is_out(it[0]))
+    found = sorted((it for it in made if it[3] != CIRCLE or it[1] in cast.sitting), key=lambda it: it[:3])
     return [
         Event(number, at, person, spot, deed, text) for number, (at, person, _, spot, deed, text) in enumerate(found, 1)
     ]
@@ -170,7 +207,7 @@ def _made(cast: Cast) -> Iterator[_Made]:
     counted = iter(range(1_000_000))
     chance = random.Random(f"{cast.language} {cast.seed} people")
     for number in range(cast.days):
-        day = BEGIN + timedelta(days=number)
+        day = cast.day(number)
         for person in range(len(FIRST)):
             made = [*_talk(cast, chance, person, day), *_in_circle(cast, chance, person, day)]
             made += _asked(cast, person, number, day)
@@ -218,15 +255,10 @@ def _asked(cast: Cast, person: int, number: int, day: date) -> _Deeds:
     """What people ask their character to do on another day, and who has had enough of it."""
     at = datetime.combine(day, time(18, 30), cast.zone_of(person))
     spot = alone(person)
-    if person == 0 and number == 1:  # a Friday
+    if person == 0 and number == cast.friday:
         return [(at, spot, Deed.SAY, cast.words["promise"]["next"])]
     if person == HUSHED and number == cast.hushed_on:
         return [(at, spot, Deed.NEVER, "")]
     if person in (HUSHED, len(FIRST) - 1) and number % 3 == 0:
         return [(at, spot, Deed.SAY, cast.words["soon"]["next"])]
     return []
-
-
-def since(cast: Cast, number: int) -> datetime:
-    """When day ``number`` begins in the circle, in UTC."""
-    return datetime.combine(BEGIN + timedelta(days=number), time(), cast.zone).astimezone(UTC)

@@ -1,140 +1,159 @@
-"""A life on a platform: its people sit before the platform's test server, and its characters write there."""
+"""A life on a platform: its people sit before the platform's test server, its characters write there.
+
+The process that lets them write may be killed.
+"""
 
 import asyncio
+import os
+import random  # noqa: TID251 - seeded, for when to kill and when clocks go wrong; nothing of the product
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import asyncpg
 
-from bot import platforms
-from bot.discord.forums.names import title_of
-from engine.config.config import GivenDefaults
-from engine.values.chats.incoming import Here, Origin
 from engine.work.clock import SystemClock
 from tests.conftest import MIGRATIONS
-from tests.connections import engine_at
 from tests.life.checks import comments_in, posts_in, said, violations
 from tests.life.clock import LivedClock, living_database
-from tests.life.driver import Life
+from tests.life.grounds import Ground, ground
+from tests.life.household import OPEN
 from tests.life.model import LifeModel
 from tests.life.month import Month
-from tests.life.people import CIRCLE, Cast, Event, Spot, alone
+from tests.life.passing import Life
+from tests.life.people import CIRCLE, PLATFORM, Cast, Deed, Event
+from tests.life.product import Product
 from tests.life.shown import SeenMessage
-from tests.platforms.front import Front, front
-from tests.platforms.room import PATIENCE, AnyRoom, Daemon, House, daemon_of
-from tests.servers.discord.clock import born
+from tests.processes.program import configured
 from tests.servers.model import ModelServer
-from tests.turns.room import config_for
 
-GROUNDS = ("discord forum", "discord", "telegram")
-"""Where a circle may be: in a forum, or among other channels."""
-_UNPINGED = "\uff20"
+PATIENCE: Final = float(os.environ.get("OMOIDE_PATIENCE", "40"))
+_A_LOOK: Final = 0.01
+"""Seconds between two looks at what has become of something."""
+_SOON: Final = 0.25
+"""Seconds within which the process dies when its hour has come."""
+_UNPINGED: Final = "\uff20"
 """What stands for "@" on Telegram, where a name behind it would ping somebody."""
-_OPEN = "SELECT FROM outbox WHERE state IN ('planned', 'sending') LIMIT 1"
+_HEARD: Final = "SELECT true FROM inbox WHERE kind = 'message' AND external LIKE '%' || $1 AND text = $2"
+_SAID: Final = "SELECT count(*) FROM inbox WHERE kind = 'message' AND text = $1"
+_LIKED: Final = "SELECT count(*) FROM inbox WHERE kind = 'reaction'"
+_WRITTEN: Final = """
+SELECT outbox.platform_id FROM outbox
+JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.channel_id
+WHERE channel.external = $1 AND outbox.kind = 'reply' AND outbox.state = 'sent' ORDER BY outbox.id DESC LIMIT 1
+"""
 
 
-class LifeHouse(House):
-    """A house whose work behind the turns is done when its time has come, and not before."""
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """``kills``: so often the process dies; ``wrong``: so often the clock of the house goes wrong, or right again."""
 
-    @asynccontextmanager
-    async def opened(self, **accounts: Any) -> AsyncIterator[Daemon]:
-        plain = config_for(self.url, self.folder, self.model)
-        config = plain.model_copy(update={"defaults": GivenDefaults(debounce=0), **accounts})
-        limits = platforms.limits(config)
-        async with engine_at(config, name="daemon", platforms=limits, background=False) as engine:
-            await self.sql("ALTER TABLE person ALTER COLUMN asked_at SET DEFAULT now()")
-            yield daemon_of(engine, config, self.model)
+    kills: int = 0
+    wrong: int = 0
+
+
+_CALM: Final = Trouble()
 
 
 class ServedClock(LivedClock):
-    """The time that is lived, which is the platform's too."""
+    """The time that is lived, which is the platform's too; but when the house's clocks are wrong, it is right there."""
 
-    def __init__(self, connection: asyncpg.Connection, served: Front) -> None:
+    def __init__(self, connection: asyncpg.Connection, at: Ground) -> None:
         super().__init__(connection)
-        self._served = served
+        self._at = at
 
     async def to(self, at: datetime, *, back: bool = False) -> None:
         before = SystemClock.ahead
         await super().to(at, back=back)
-        moved, server = (SystemClock.ahead - before).total_seconds(), self._served.seat.server
-        if self._served.platform == "discord":
-            server.world.clock.ahead += moved
-        else:
-            server.later(moved)
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The circle's channel, or forum, and the people of a cast."""
-
-    circle: Any
-    people: tuple[Any, ...]
-
-    @property
-    def is_forum(self) -> bool:
-        return getattr(self.circle, "is_forum", False) is True and hasattr(self.circle, "tagged")
+        self._at.later((SystemClock.ahead - before).total_seconds())
 
 
 class PlatformLife(Life):
     """What people do is done on the server, and what comes of it is waited for."""
 
     def __init__(
-        self, cast: Cast, room: AnyRoom, sql: asyncpg.Connection, clock: LivedClock, it: Front, ground: Ground
+        self, cast: Cast, sql: asyncpg.Connection, clock: LivedClock, at: Ground, product: Product, trouble: Trouble
     ) -> None:
-        self.platform = it.platform
-        super().__init__(cast, room.engine, sql, clock)
-        self._room, self._it, self._ground = room, it, ground
+        super().__init__(cast, sql, clock)
+        self._at, self._product = at, product
+        self._chance = random.Random(f"{cast.seed} {at.name} trouble")
+        self._deaths, self._wrong = self._moments(trouble.kills), self._moments(trouble.wrong)
 
-    def origin(self, spot: Spot, person: int) -> Origin:
-        return self._it.rooms.origin(self.channel(spot, person), self._ground.people[person])
+    def _moments(self, many: int) -> list[datetime]:
+        long = self._cast.end - self._cast.begin
+        return sorted(self._cast.begin + long * self._chance.random() for _ in range(many))
 
-    def channel(self, spot: Spot, person: int) -> Any:
-        """The server's own."""
-        return self._ground.circle if spot == CIRCLE else self._it.seat.private(self._ground.people[person])
+    async def begins(self) -> None:
+        await self._product.order("begins")
+        if self._at.channel is not None:
+            await self._at.seat.uses(self._at.people[0], self._at.circle, "circle open")
 
-    async def says(self, event: Event) -> None:
-        heard, who = len(self._room.handler.heard), self._ground.people[event.person]
-        channel = self.channel(event.spot, event.person)
-        if event.spot == CIRCLE and self._ground.is_forum:
-            thread = self._thread_of(event.text)
-            if thread is None:
-                who.posts(channel, title_of(event.text), event.text)
-            else:
-                who.says(thread, event.text)
+    async def passes(self) -> None:
+        now = self._clock.now()
+        if self._cast.is_out(now):
+            await self._product.goes_out()
+            assert self._cast.out
+            await self._clock.to(self._cast.out[1])
+            await self._product.starts()
+        while self._wrong and self._wrong[0] <= now:
+            self._wrong.pop(0)
+            await self._clock.goes_wrong(timedelta(hours=self._chance.choice([-1, 0, 1])))
+        while self._deaths and self._deaths[0] <= now:
+            self._deaths.pop(0)
+            again = [self._chance.random()] if self._deaths and self._chance.random() < 1 / 3 else []
+            del self._deaths[: len(again)]
+            self._product.is_to_die(self._chance.uniform(0.0, _SOON), again)
+        await self._product.order("clock")
+
+    async def does(self, event: Event) -> None:
+        if event.deed is Deed.NEVER:
+            await self._product.order("never", number=event.number)
+        elif not self._at.serves(event.spot):
+            await self._product.order("says" if event.deed is Deed.SAY else "likes", number=event.number)
+        elif self._at.is_terminal:
+            await self._types(event)
+        elif event.deed is Deed.SAY:
+            external = self._at.says(event)
+            await self._becomes(_HEARD, external, event.text)
         else:
-            self._it.seat.says(who, channel, event.text)
-        await self._room.handler.until(heard + 1)
+            await self._likes(event)
+        await self._product.order("idle", number=event.number)
 
-    def _thread_of(self, text: str) -> Any:
-        """The thread of the newest post of whom a comment names, else the newest; None for a post."""
-        threads = [it for it in self._ground.circle.guild.threads if it.parent is self._ground.circle and it.messages]
-        theirs = [it for it in threads if text[1:].startswith(it.messages[it.id].data["author"]["username"])]
-        return (theirs or threads)[-1] if threads and text.startswith("@") else None
-
-    async def likes(self, event: Event, here: Here) -> None:
-        written = _said_on(self._it, self._ground.circle)
-        if not written:
+    async def _types(self, event: Event) -> None:
+        """Type a line; whoever sees the program die over it types it again."""
+        if event.deed is Deed.LIKE:
+            await self._product.order("types", line="/react ❤" if self._cast.language == "en" else "/回应 ❤")
             return
-        reacted = self._reacted
-        self._it.seat.reacts(self._ground.people[event.person], written[-1], "❤")
-        await self._room.diary.until(lambda: self._reacted > reacted)
+        before = await self._sql.fetchval(_SAID, event.text)
+        while await self._sql.fetchval(_SAID, event.text) == before:
+            await self._product.order("types", again=False, line=event.text)
 
-    @property
-    def _reacted(self) -> int:
-        return sum(it[0] in ("reacted", "not of a session") for it in self._room.diary.told)
+    async def _likes(self, event: Event) -> None:
+        external = await self._sql.fetchval(_WRITTEN, self._at.origin(CIRCLE, 0).channel)
+        before, deaths = await self._sql.fetchval(_LIKED), self._product.deaths
+        if external and self._at.likes(event, external):
+            async with asyncio.timeout(PATIENCE):  # what is liked while nobody looks is told to nobody
+                while await self._sql.fetchval(_LIKED) == before and self._product.deaths == deaths:  # noqa: ASYNC110
+                    await asyncio.sleep(_A_LOOK)
 
-    def tells(self, text: str) -> None:
-        """Nobody waits outside."""
-
-    async def rests(self) -> None:
+    async def _becomes(self, query: str, *args: Any) -> None:
         async with asyncio.timeout(PATIENCE):
-            while await self._sql.fetch(_OPEN):
-                pass
+            while not await self._sql.fetchval(query, *args):  # noqa: ASYNC110 - only the database knows
+                await asyncio.sleep(_A_LOOK)
+
+    async def wakes(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self._product.order("wakes")
+            while await self._sql.fetch(OPEN, PLATFORM):  # noqa: ASYNC110 - only the database knows
+                await asyncio.sleep(_A_LOOK)
+
+    async def ends(self) -> None:
+        """The product ends as it should."""
+        await self._product.leaves()
 
 
 @contextmanager
@@ -149,96 +168,71 @@ def _own_time() -> Iterator[None]:
 
 @dataclass
 class PlatformMonth:
-    """A life that is over: ``seen`` is what people see of the circle."""
+    """A life that is over: ``posts`` are what people see of the circle."""
 
     month: Month
+    at: Ground
     posts: list[list[SeenMessage]]
-    rejected: list[Any]
 
     async def violations(self) -> list[str]:
         """What should not be; what a character said stands there once."""
         lines = await said(self.month)
+        return [*await violations(self.month), *self._unseen(lines), *(f"refused: {it}" for it in self._refused)]
+
+    def _unseen(self, lines: list[Any]) -> list[str]:
+        if self.at.name == "terminal story":
+            return []
         there = Counter(it.text.replace(_UNPINGED, "@") for post in self.posts for it in post if it.name)
         meant = [*posts_in(lines), *comments_in(lines)]
         found = [f"{there[it.text]} times there: {it.text!r}" for it in meant if there[it.text] < 1]
+        if self.at.is_terminal:  # what was printed before a death is printed once more behind it
+            return found
         doubled = sum(there.values()) - len([it for it in lines if it.channel == CIRCLE.channel])
-        found += [f"{doubled} messages stand there that nobody said"] if doubled else []
-        return [*await violations(self.month), *found, *(f"refused: {it}" for it in self.rejected)]
+        # A kill between a call and its answer: no call of Telegram tells what was sent.
+        allowed = self.month.kills if self.at.platform == "telegram" else 0
+        return [*found, *([f"{doubled} messages stand there that nobody said"] if doubled > allowed else [])]
+
+    @property
+    def _refused(self) -> list[Any]:
+        return self.at.seat.rejected if self.at.seat else []
 
 
 @asynccontextmanager
-async def lived_on(ground: str, admin: str, folder: Path, cast: Cast) -> AsyncIterator[PlatformMonth]:
+async def lived_on(
+    name: str, admin: str, folder: Path, cast: Cast, trouble: Trouble = _CALM
+) -> AsyncIterator[PlatformMonth]:
     """A life on a platform, lived to its end."""
-    cast, platform = replace(cast, attic=False), ground.split(maxsplit=1)[0]
-    url = await living_database(admin, f"life_{ground.replace(' ', '_')}_{cast.language}_{cast.seed}", MIGRATIONS)
+    cast = replace(cast, attic=False, sitting=(0,) if name == "terminal" else cast.sitting)
+    url = await living_database(admin, f"life_{name.replace(' ', '_')}_{cast.language}_{cast.seed}", MIGRATIONS)
     mind = LifeModel(cast)
-    async with ModelServer(mind.answer) as model:
+    async with ModelServer(mind.answer) as model, ground(name, cast) as at:
         model.notes, model.embed = mind.notes, mind.embed
         sql = await asyncpg.connect(url)
         try:
+            await sql.execute("ALTER TABLE person ALTER COLUMN asked_at SET DEFAULT now()")
             with _own_time():
-                async with front(platform, LifeHouse(url, folder, model)) as it:
-                    clock = ServedClock(sql, it)
-                    await clock.to(cast.begin, back=True)
-                    at = _ground(it, cast, forum=ground.endswith("forum"))
-                    async with it.opened() as room:
-                        life = PlatformLife(cast, room, sql, clock, it, at)
-                        await life.lives()
-                    spots = _spots(life, cast)
-                    yield PlatformMonth(
-                        Month(cast, model, mind, spots=spots, _sql=sql), _read(it, at, cast), it.seat.rejected
-                    )
+                clock = ServedClock(sql, at)
+                await clock.to(cast.begin, back=True)
+                async with _product(url, folder, model, at) as product:
+                    life = PlatformLife(cast, sql, clock, at, product, trouble)
+                    await life.lives()
+                    await life.ends()
+                month = Month(cast, model, mind, kills=product.deaths, spots=at.spots, _sql=sql)
+                yield PlatformMonth(month, at, at.read(product.printed))
         finally:
             await sql.close()
 
 
-def _ground(it: Front, cast: Cast, *, forum: bool) -> Ground:
-    people = tuple(it.seat.person(name, cast.language) for name in cast.words["people"])
-    for who in people if it.platform == "telegram" else ():
-        who.started = True  # a bot of Telegram writes to nobody who has not pressed that
-    circle = it.seat.group("Home", *people)
-    return Ground(it.seat.server.forum(circle.guild, "life") if forum else circle, people)
-
-
-def _spots(life: PlatformLife, cast: Cast) -> Mapping[tuple[str, str], Spot]:
-    owned = [(CIRCLE, 0), *((alone(it), it) for it in range(len(cast.words["people"])))]
-    found = ((life.origin(spot, person), spot) for spot, person in owned)
-    return {(it.space, it.channel): spot for it, spot in found}
-
-
-def _said_on(it: Front, circle: Any) -> list[Any]:
-    """The messages of characters there, oldest first."""
-    if it.platform == "discord":
-        places = [one for one in circle.guild.threads if one.parent is circle] or [circle]
-        every = [message for place in places for message in it.seat.server.messages(place)]
-        return sorted((one for one in every if one.webhook is not None), key=lambda one: one.id)
-    return [one for one in it.seat.server.messages(circle, by_bot=True) if "\n" in one.text]
-
-
-def _read(it: Front, ground: Ground, cast: Cast) -> list[list[SeenMessage]]:
-    """What stands in the circle: in a forum by threads, elsewhere in its order."""
-    server, circle = it.seat.server, ground.circle
-    if it.platform != "discord":
-        names = tuple(one["name"] for one in cast.words["characters"])
-        return [[_on_telegram(one, names)] for one in server.messages(circle)]
-    if not ground.is_forum:
-        return [[_on_discord(one, server)] for one in server.messages(circle)]
-    threads = (server.messages(one) for one in circle.guild.threads if one.parent is circle)
-    return [
-        [replace(_on_discord(one, server), depth=int(number > 0)) for number, one in enumerate(every)]
-        for every in threads
-        if every
-    ]
-
-
-def _on_discord(message: Any, server: Any) -> SeenMessage:
-    name = "" if message.author is server.bot else message.data["author"]["username"]
-    return SeenMessage(datetime.fromtimestamp(born(message.id), UTC), name, message.text)
-
-
-def _on_telegram(message: Any, names: tuple[str, ...]) -> SeenMessage:
-    at = datetime.fromtimestamp(message.date, UTC)
-    if not message.sender.is_bot:
-        return SeenMessage(at, message.sender.name, message.text)
-    name, _, text = message.text.partition("\n")
-    return SeenMessage(at, name, text) if name in names else SeenMessage(at, "", message.text)
+@asynccontextmanager
+async def _product(url: str, folder: Path, model: ModelServer, at: Ground) -> AsyncIterator[Product]:
+    """The process that serves it, started."""
+    vectors = {"EMBEDDING__URL": model.url, "EMBEDDING__MODEL": "vectors"}  # the built-in one loads slowly
+    usual = {"LANGUAGE": at.cast.language, "TIMEZONE": at.cast.zone.key, "DEFAULTS__DEBOUNCE": "0"}
+    accounts = at.seat.names if at.seat else {}
+    environment = configured(url, folder, model.url, **vectors, **usual, **accounts)
+    environment["USER"] = at.cast.words["people"][0]
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    told = {"cast": asdict(at.cast), "platforms": at.platforms, "origins": at.origins}
+    async with Product(told, environment, folder / "served.log") as product:
+        await product.starts()
+        yield product

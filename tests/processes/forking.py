@@ -4,7 +4,7 @@
 descriptors (standard input, output and error) begins a program and is answered by its ``pid``; its end is told as
 ``{"ended": status}``, the status of ``waitpid``. Each connection is one program; N is a listening socket that was
 inherited. The arguments are what follows ``python -m``: ``bot run``, or ``tests.faults.driver`` or
-``tests.life.driver`` and its own.
+``tests.life.driver`` or ``tests.life.served`` and its own.
 """
 
 import asyncio
@@ -32,6 +32,7 @@ from engine.work import crashpoints
 from tests import calendar
 from tests.faults import driver
 from tests.life import driver as life
+from tests.life import served
 from tests.shaking.loop import SEED, shaken
 
 
@@ -109,8 +110,9 @@ def _run(arguments: Sequence[str]) -> int:
             bot._loop_factory = lambda: new_loop
         return bot.main(arguments[1:])
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        if arguments[0] == life.__name__:
-            runner.run(life.main(json.loads(arguments[1])))
+        lives = {it.__name__: it.main for it in (life, served)}
+        if (lived := lives.get(arguments[0])) is not None:
+            runner.run(lived(json.loads(arguments[1])))
         else:
             runner.run(driver.main(arguments[1], list(arguments[2:])))
     return 0
