@@ -131,6 +131,15 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
         bodies.OccasionBody(why=OccasionKind.DUE, about="Her exam", behind=7, target=5, origin=(1, 9)),
         {"why": "due", "about": "Her exam", "behind": 7, "target": 5},
     ),
+    (
+        bodies.BackstageBody(
+            circle=3,
+            text="Rain again.",
+            replies=(bodies.BackstageReply(4), bodies.BackstageReply(5, "Tea?")),
+            origin=(1, 9),
+        ),
+        {"circle": 3, "text": "Rain again.", "replies": [{"character": 4}, {"character": 5, "text": "Tea?"}]},
+    ),
 )
 """Of each kind a body that says all that it may, and how it is stored."""
 

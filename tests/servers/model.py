@@ -134,6 +134,7 @@ _ERRANDS = (
     {"pages", "characters"},
     {"queries"},
     {"acts"},
+    {"post", "replies"},
     {"page", "title", "brief", "when", "timeline", "items", "figures"},
     {"pages", "items", "figures"},
     {"lines"},

@@ -17,7 +17,7 @@ from engine.errors import AnswerUnusable
 from engine.jobs.memory import diary
 from engine.jobs.story import judge, remake, summing
 from engine.rules.chronicle import chapters, choosing, evolution, initiation, pages, timeline
-from engine.rules.circle import rounds
+from engine.rules.circle import backstage, rounds
 from engine.rules.cradle import reading
 from engine.rules.recall.remembering import extraction
 from engine.rules.recall.remembering.batches import BatchMessage
@@ -80,6 +80,7 @@ CALLS = (
     Call("reading", reading.PieceAnswer),
     Call("searching", queries.ProposedQueries),
     Call("circle_rounds", rounds.RoundAnswer, rounds.schema(3, 3)),
+    Call("circle_backstage", backstage.BackstageAnswer, backstage.schema(3)),
 )
 
 

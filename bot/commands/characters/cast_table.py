@@ -121,6 +121,7 @@ _CIRCLE: Final = (
     Action("likes", "喜好", circle.likes, (_FRIEND, Param("likes", ParamKind.REST))),
     Action("tone", "语气", circle.tone, (_FRIEND, Param("tone", ParamKind.REST))),
     Action("seen-by", "给谁看", circle.seen_by, (_FRIEND, _SEEN_BY)),
+    Action("backstage", "幕后", circle.backstage, (_PAGE,)),
     Action("plan", "计划", circle.plan, (_PAGE,)),
     Action("friends", "关系", circle_friends.friends, (_PAGE, _THEME)),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.commands.characters.characters import find_character
 from bot.commands.framework import controls
@@ -19,9 +20,9 @@ from engine.values.house.setting_scopes import SettingScope
 
 OFTEN: Final = tuple(it.value for it in PostFrequency)
 OFTEN_ZH: Final = ("不发", "偶尔", "每天", "经常")
-_SEEN_BY: Final = {"everybody": SeenBy.EVERYBODY, "me": SeenBy.PERSON}
+_SEEN_BY: Final = {"everybody": SeenBy.EVERYBODY, "cast": SeenBy.CAST, "me": SeenBy.PERSON}
 SEEN_BY: Final = tuple(_SEEN_BY)
-SEEN_BY_ZH: Final = ("所有人", "我")
+SEEN_BY_ZH: Final = ("所有人", "角色", "我")
 
 
 async def circle(call: CommandCall) -> Reply:
@@ -88,6 +89,24 @@ async def seen_by(call: CommandCall) -> Reply:
     return told(call.speak.say("circle-shown", name=member.name, who=who))
 
 
+async def backstage(call: CommandCall) -> Reply:
+    """What the characters wrote among themselves, for whoever looks after the channel."""
+    posts, zone = await circles.backstage(call.ctx, call.here), await zone_of(call)
+    if not posts:
+        return told(call.speak.say("backstage-empty"))
+    items = tuple(_backstage_item(call, it, zone) for it in posts)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    return Reply((Listing(call.speak.say("backstage-title", page=page, pages=pages), shown),))
+
+
+def _backstage_item(call: CommandCall, it: circles.BackstagePost, zone: ZoneInfo) -> ListItem:
+    speak = call.speak
+    lines = [it.text]
+    lines += [speak.say("backstage-likes", names=speak.say("list-comma").join(it.likes))] if it.likes else []
+    lines += [speak.say("backstage-comment", name=name, text=text) for name, text in it.comments]
+    return ListItem(speak.say("backstage-post", name=it.name, at=moment(call, it.at, zone)), "\n".join(lines))
+
+
 async def plan(call: CommandCall) -> Reply:
     """What is planned for the rest of today and tomorrow."""
     found = await circles.circle(call.ctx, call.here)
@@ -116,6 +135,8 @@ def _about(call: CommandCall, it: CircleMember, own: Collection[int] = ()) -> st
     parts = [speak.say("circle-often", often=it.frequency.value)]
     parts += [speak.say("circle-likes-to", about=it.interests)] if it.interests else []
     parts += [speak.say("circle-tone-is", tone=it.tone)] if it.tone else []
+    if it.seen_by is SeenBy.CAST:
+        parts.append(speak.say("circle-for-one", who="cast"))
     if it.person is not None:
         is_own = it.person in own or it.person == call.here.person
         parts.append(speak.say("circle-for-one", who="you" if is_own else "somebody"))

@@ -118,6 +118,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "circle likes": _KEEPERS,
     "circle tone": _KEEPERS,
     "circle seen-by": _KEEPERS,
+    "circle backstage": _KEEPERS,
     "circle plan": _EVERYONE,
     "circle friends": _EVERYONE,
     "import": _IMPORTERS,

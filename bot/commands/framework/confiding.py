@@ -25,7 +25,7 @@ ANYWHERE: Final = OWN | {
 """Abilities that do the same wherever they are used: what concerns oneself, and codes that are for another place."""
 _OF_NO_CHAT: Final = frozenset({"admin", "fix", "me"})
 """Commands that are about the house or oneself; of a correction only what is about oneself is said in private."""
-_FOR_ONE: Final = frozenset({"admin", "export omoide", "me", "status", "why"})
+_FOR_ONE: Final = frozenset({"admin", "circle backstage", "export omoide", "me", "status", "why"})
 """Commands, with all their actions, and actions that tell of whoever asks, of the house or of its other spaces."""
 _PLAIN: Final = frozenset(
     {"admin pause", "admin resume", "admin roles", "admin roles give", "admin roles take", "me language"}

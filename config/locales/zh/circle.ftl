@@ -13,7 +13,7 @@ error-not-in-circle = 这个角色不在圈子里。看看有谁：/圈子
 error-not-allowed-to-write = { $name }还不能主动给你写消息，所以什么都没变。先私聊我，和{ $name }开始聊天，在那里发 /我 主动 开，再回来试一次。
 
 command-circle = 让角色们自己发动态的频道
-command-circle-help = 在圈子里，角色们会发自己的日常，给别人点赞、评论。大家写的也会有人看，过几分钟回应。晚上十点到早上九点没有人发。发在这里的，能看到这个频道的人都看得到。用 /圈子 给谁看 选“我”，角色就只发给你一个人：发在你和它的私聊里，别人看不到，也不会被记起；不会在你的免打扰时段发，频率以 /我 主动 为准。
+command-circle-help = 在圈子里，角色们会发自己的日常，给别人点赞、评论。大家写的也会有人看，过几分钟回应。晚上十点到早上九点没有人发。能看到这个频道的人，都看得到发在这里的；用 /圈子 给谁看 可以改。“角色”：只在角色之间发，这里什么都看不到，回复也不会用到；管理频道的人用 /圈子 幕后 看。“我”：只发给你，发在你和它的私聊里，别人看不到，角色也不会在别处想起；免打扰时段里不发。
 command-circle-open = 把这个频道、论坛或频道的讨论群变成圈子
 command-circle-close = 不再让角色在这里自己发动态
 command-circle-join = 让角色加入，或改变发动态的频率
@@ -21,12 +21,13 @@ command-circle-leave = 让角色离开
 command-circle-likes = 说说角色喜欢发什么
 command-circle-tone = 说说角色发动态的语气
 command-circle-seen-by = 设定角色的动态给谁看
+command-circle-backstage = 查看角色们之间发的动态
 command-circle-friends = 查看谁和谁亲近，附一张图
 command-circle-plan = 查看今明两天什么时候发
 param-often = 频率
 param-often-help = 不发、偶尔（三天一条）、每天、经常（一天三条）
 param-seen-by = 给谁看
-param-seen-by-help = 所有人（发在这个频道），或我（只给你，发在你和角色的私聊里）
+param-seen-by-help = 所有人（发在这个频道）、角色（只给其他角色），或我（只给你，发在你和角色的私聊里）
 
 mode-circle = 圈子
 mode-about-circle = 圈子：角色们自己发动态，大家一起看
@@ -72,10 +73,12 @@ circle-often = { $often ->
 circle-likes-to = 喜欢{ $about }
 circle-tone-is = 语气：{ $tone }
 circle-for-one = { $who ->
+    [cast] 只在角色之间发
     [you] 只发给你，在私聊里
    *[somebody] 只发给某一个人
 }
 circle-shown = { $who ->
+    [cast] 以后{ $name }的动态只在角色之间发：这里什么都看不到，别处也不会说起。管理这里的人可以看：/圈子 幕后。以前发在这里的还在。
     [me] 以后{ $name }的动态只给你看：发在你和{ $name }的私聊里，频率以 /我 主动 为准，不会在你的免打扰时段发。别人看不到，也不会被记起。以前发在这里的还在。
    *[everybody] 以后{ $name }的动态发在这里，大家都能看。
 }
@@ -105,3 +108,12 @@ friends-detail = 亲近 { $closeness }% · { $one }对{ $other } { $given } 次�
 friends-none = 这里还没有人评论或点赞。
 friends-hint = 按评论、回复和点赞计算，越近的分量越重；删掉的不算。
 friends-file = 圈子关系
+
+backstage-title = 角色们之间{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+backstage-post = { $name } · { $at }
+backstage-likes = ❤ { $names }
+backstage-comment = { $name }：{ $text }
+backstage-empty = 角色们之间还没有发过什么。让某个角色这样发：/圈子 给谁看

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from engine.actions.characters import casts
+from engine.actions.chats.head_moves import current_head
 from engine.actions.house import settings
 from engine.context import EngineContext
 from engine.db.characters import circles
-from engine.db.chats import sessions
+from engine.db.chats import log, sessions
 from engine.db.house import shares, work
+from engine.db.memory import garden
 from engine.db.people import links, writing_first
 from engine.errors import LastOfCast, NoCircle, NotAllowedToWrite, NotInCircle, PlaysAlready
+from engine.rules.circle.backstage import posts_among
 from engine.rules.circle.planning import RARE_DAYS, posts_of
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
@@ -21,6 +24,7 @@ from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.utility.day_share import is_left, share_use
 from engine.values.characters.circle_members import CircleMember, PassedPost, PlannedPost, PostFrequency, SeenBy
+from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_scopes import SettingScope
@@ -45,7 +49,7 @@ class CircleView:
 
     ``tokens`` is about what a day of it takes. ``spent``: nothing is left today of what circles may take, as ``share``
     tells, so that nobody posts before tomorrow. ``passed``: the posts of the last day that were left out. ``names`` are
-    those of who looks; posts for another person alone are not among these.
+    those of who looks; posts that they will not see are not among these.
     """
 
     members: tuple[CircleMember, ...]
@@ -55,6 +59,17 @@ class CircleView:
     spent: bool
     passed: tuple[PassedPost, ...] = ()
     names: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class BackstagePost:
+    """A post of the character called ``name`` that the cast alone saw; who liked it, and who commented what."""
+
+    name: str
+    at: datetime
+    text: str
+    likes: tuple[str, ...]
+    comments: tuple[tuple[str, str], ...]
 
 
 async def circle(ctx: EngineContext, here: Here) -> CircleView:
@@ -69,7 +84,7 @@ async def circle(ctx: EngineContext, here: Here) -> CircleView:
     spent = not await is_left(ctx, ctx.db, DayShare.CIRCLE, spender)
     first = max(now, ctx.spending.day_began() + timedelta(days=1)) if spent else now
     names = frozenset(it.id for it in await links.circle(ctx.db, here.person)) if here.person else frozenset[int]()
-    seen = [it for it in members if it.person is None or it.person in names]
+    seen = [it for it in members if it.seen_by is SeenBy.EVERYBODY or it.person in names]
     posts = [it for member in seen for day in days for it in posts_of(member, day, zone) if it.at > first]
     share = await share_use(ctx, DayShare.CIRCLE)
     here_now = {it.character for it in members}
@@ -149,7 +164,7 @@ async def describe(
 
 
 async def show(ctx: EngineContext, here: Here, character: int, seen_by: SeenBy) -> CircleMember:
-    """Say who sees what a character posts from now on: everybody here, or whoever says so, alone, in their own chat.
+    """Say who sees what a character posts from now on: everybody here, the cast, or whoever says so, alone.
 
     Nobody can have it post for somebody else alone. Raises NoCircle, NotInCircle, NotAllowedToWrite where the person
     does not let it write first.
@@ -162,6 +177,30 @@ async def show(ctx: EngineContext, here: Here, character: int, seen_by: SeenBy) 
             raise NotAllowedToWrite(name=member.name)
         await circles.show(on, here.key, character, seen_by, here.person if alone else None)
     return await _member(ctx, here, character)
+
+
+async def backstage(ctx: EngineContext, here: Here) -> list[BackstagePost]:
+    """What the characters of the circle here have written among themselves, the newest first.
+
+    It is for whoever looks after the channel alone. Raises NoCircle, SessionMissing.
+    """
+    await _settings(ctx, here)
+    head = await current_head(ctx, here)
+    line = await ctx.lines.current(ctx.db, head.session_key, head.branch)
+    acts = await log.acts(ctx.db, head.session_key, line, [EntryKind.BACKSTAGE])
+    posts = posts_among(acts, here.key)
+    wanted = {it.character for _, body in posts for it in body.replies} | {act.character for act, _ in posts}
+    names = await garden.names(ctx.db, [it for it in wanted if it is not None])
+    return [
+        BackstagePost(
+            names.get(act.character or 0, "?"),
+            act.said_at,
+            body.text,
+            tuple(names.get(it.character, "?") for it in body.replies if not it.text),
+            tuple((names.get(it.character, "?"), it.text) for it in body.replies if it.text),
+        )
+        for act, body in reversed(posts)
+    ]
 
 
 async def _settings(ctx: EngineContext, here: Here) -> Settings:

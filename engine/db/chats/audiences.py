@@ -1,6 +1,6 @@
 """Audiences in Postgres: who can read a channel now, and which clauses that covers."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from engine.db.postgres.pool import Database, Statements
 from engine.values.chats.audiences import Audience
@@ -21,6 +21,11 @@ async def put(db: Database, channel: ChannelKey, audience: Audience | None, age_
         first = await on.fetchval("put_audience", channel.space, channel.channel, readers, age_restricted)
         if first and audience:
             await on.execute("heard_before", channel.space, channel.channel)
+
+
+async def clause_of(on: Statements, space: int, readers: Sequence[str]) -> int:
+    """The number of the clause that readers meet by being one of ``readers``, which are in order."""
+    return await on.fetchval("clause_of", space, list(readers))
 
 
 async def covered(on: Statements, channel: ChannelKey) -> frozenset[int]:

@@ -39,6 +39,12 @@ UPDATE channel SET audience = (SELECT array_agg(clauses.id ORDER BY clauses.id) 
 FROM before WHERE channel.space_id = $1 AND channel.id = $2
 RETURNING NOT before.audience_known AS first
 
+-- name: clause_of
+-- The number of the clause that readers meet by one of $2, made where there is none.
+INSERT INTO audience_clause (space_id, readers) VALUES ($1, $2::text[])
+ON CONFLICT (space_id, readers) DO UPDATE SET readers = excluded.readers
+RETURNING id
+
 -- name: put_age_restricted
 -- Says whether adults alone can read a channel, where nothing else is known of who can.
 UPDATE channel SET age_restricted = $3 WHERE space_id = $1 AND id = $2

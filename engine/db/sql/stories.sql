@@ -13,11 +13,12 @@ FROM turn WHERE space_id = $1 AND session_id = $2 AND state <> 'running' AND id 
 ORDER BY branch_id, after_seq, id
 
 -- name: story_entry
--- The log of a story. An act about the cast names the version of the card that holds now.
+-- The log of a story. An act about the cast names the version of the card that holds now. What the characters of a circle
+-- wrote among themselves is not told.
 SELECT it.branch_id AS branch, it.seq, it.kind, it.person_id AS person, it.character_id AS character, it.turn_id AS turn,
     it.target_seq AS target, it.status, it.text, it.raw,
     CASE WHEN it.kind = 'member' THEN it.body || jsonb_strip_nulls(jsonb_build_object('version', {{card_played}}))
-        ELSE it.body END AS body,
+        WHEN it.kind = 'backstage' THEN '{}' ELSE it.body END AS body,
     it.said_at
 FROM entry AS it WHERE it.space_id = $1 AND it.session_id = $2 ORDER BY it.branch_id, it.seq
 

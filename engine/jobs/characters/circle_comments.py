@@ -26,6 +26,7 @@ from engine.rules.casting import version_at
 from engine.rules.circle.planning import LATE, is_waking
 from engine.rules.circle.rounds import addressed, valid
 from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.telling.quoting import harmless, shortened
 from engine.turns.commit import write_end
 from engine.turns.inputs.adult import unseen
 from engine.turns.intake.arrivals import take_in
@@ -45,6 +46,7 @@ UNTIL_SHOWN: Final = timedelta(minutes=1)
 """So often it is looked whether what a comment answers can be seen by now."""
 BETWEEN: Final = timedelta(minutes=3)
 """About so much lies between comments."""
+LONGEST_BLURB: Final = 240
 READ_AFTER: Final = timedelta(minutes=15)
 """So long after a comment others read it, with those that came meanwhile: each round costs a call."""
 
@@ -81,6 +83,13 @@ async def members_seen(
                 found.append((it, card))
     hidden = await unseen(on, channel_of(job), {it.character: card for it, card in found})
     return [(it, card) for it, card in found if it.character not in hidden]
+
+
+def blurb_of(job: JobContext, member: CircleMember, card: Card) -> str:
+    """Who a reader is, in short."""
+    about = card.personality.strip() or card.description.strip()
+    text = about.replace("{{char}}", member.name)
+    return shortened(harmless(f"{text} {member.tone}".strip(), job.mark), LONGEST_BLURB)
 
 
 async def mark_comments(

@@ -1,7 +1,7 @@
 """Posts of a circle: planned a day ahead as marks of due work, each written when its time has come."""
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -9,9 +9,20 @@ from engine.context import EngineContext
 from engine.db.characters import circles
 from engine.db.house import work
 from engine.db.people import writing_first
-from engine.db.postgres.pool import Statements, Transaction
+from engine.db.postgres.pool import Transaction
 from engine.errors import LeaseLost
-from engine.jobs.characters.circle_marks import channel_of, circle_of, circles_here, mark_in, post_kind, round_kind
+from engine.jobs.characters.circle_backstage import write_backstage
+from engine.jobs.characters.circle_marks import (
+    channel_of,
+    circle_of,
+    circles_here,
+    is_left_in,
+    mark_in,
+    may_post,
+    member_of,
+    post_kind,
+    round_kind,
+)
 from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.put_off import finish
@@ -21,7 +32,6 @@ from engine.rules.writing_first.hours import local_day
 from engine.turns.inputs.telling_first import first_mark, moment_ref, telling_of
 from engine.turns.load import settings_here
 from engine.turns.runner import Runner
-from engine.utility.day_share import is_left
 from engine.values.characters.circle_members import CircleMember, PostFrequency, SeenBy
 from engine.values.chats.entries import Entry
 from engine.values.chats.incoming import Here
@@ -29,9 +39,8 @@ from engine.values.chats.occasions import Occasion, OccasionKind
 from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import PostMark
 from engine.values.house.setting_choices import Mode
-from engine.values.house.shares import DayShare
 from engine.values.house.work import Due
-from engine.values.ids import ChannelKey, SessionKey
+from engine.values.ids import SessionKey
 from engine.values.people.writing_first import NewPlan
 from engine.work.crashpoints import maybe_crash
 
@@ -83,16 +92,20 @@ async def _plan(ctx: EngineContext, job: JobContext, member: CircleMember) -> No
 async def write_post(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:
     """Write a post whose time has come; none that is late, at night, or of a character that is to post no more.
 
-    One for a person alone is theirs to write who write first: by what the person allows, in their own chat.
+    One for a person alone is theirs to write who write first: by what the person allows, in their own chat. One for the
+    cast is shown nowhere.
     """
     mark = post_mark_of(due.body)
     job = await circle_of(ctx, due)
     if mark is None or job is None:
         await finish(ctx, due)
         return
-    member = await _member(ctx.db, job, mark.character)
+    member = await member_of(ctx.db, job, mark.character)
     if member is not None and member.seen_by is SeenBy.PERSON:
         await _plan_moment(ctx, due, job, mark)
+        return
+    if member is not None and member.seen_by is SeenBy.CAST:
+        await write_backstage(ctx, runner, platform, due, job, mark)
         return
     choose = partial(_chosen, ctx, job, mark, platform)
     await write_unasked(ctx, runner, platform, due, job.played.channel_head.key, choose)
@@ -103,21 +116,14 @@ async def _chosen(
 ) -> Unasked | None:
     """What the post is about; others read it a while later."""
     now = ctx.clock.now()
-    member = await _member(on, job, mark.character)
-    if member is None or member.seen_by is not SeenBy.EVERYBODY or not _may_post(member, mark.at, now, job):
+    member = await member_of(on, job, mark.character)
+    if member is None or member.seen_by is not SeenBy.EVERYBODY or not may_post(member, mark.at, now, job):
         return None
-    if not await _is_left(ctx, on, channel_of(job)):
+    if not await is_left_in(ctx, on, channel_of(job)):
         return None
     await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
     about = subject_of(member, now, job.zone, job.settings.language, mark.number)
     return Unasked(mark.character, Occasion(OccasionKind.POST, about))
-
-
-def _may_post(member: CircleMember, at: datetime, now: datetime, job: JobContext) -> bool:
-    """Whether a post that was planned for ``at`` may be written now."""
-    day = at.astimezone(job.zone).date()
-    planned = any(it.at == at for it in posts_of(member, day, job.zone))  # it may post less often by now
-    return planned and member.character in job.cast and is_waking(now, job.zone) and now - at <= LATE
 
 
 async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, occasion: Entry) -> bool:
@@ -131,22 +137,17 @@ async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, 
         return False
     if member.seen_by is not SeenBy.EVERYBODY:
         return False
-    if not is_waking(now, ZoneInfo(settings.timezone)) or not await _is_left(ctx, on, channel):
+    if not is_waking(now, ZoneInfo(settings.timezone)) or not await is_left_in(ctx, on, channel):
         return False
     return await is_waited_for(ctx, on, found, None, occasion.said_at)
-
-
-async def _is_left(ctx: EngineContext, on: Transaction, channel: ChannelKey) -> bool:
-    """Whether anything is left of what circles may take today."""
-    return await is_left(ctx, on, DayShare.CIRCLE, ctx.spending.spender(channel.space, channel.channel, None))
 
 
 async def _plan_moment(ctx: EngineContext, due: Due, job: JobContext, mark: PostMark) -> None:
     """A post for a person alone becomes a plan to write to them now, if they let the character. Raises LeaseLost."""
     now = ctx.clock.now()
     async with ctx.db.transaction() as on:
-        member = await _member(on, job, mark.character)
-        if member is not None and member.person is not None and _may_post(member, mark.at, now, job):
+        member = await member_of(on, job, mark.character)
+        if member is not None and member.person is not None and may_post(member, mark.at, now, job):
             consents = await writing_first.consents(on, member.person, member.character)
             held = await writing_first.hold(on, consents[0][0].person, member.character) if consents else None
             if held is not None and held.consent.holds:
@@ -159,7 +160,3 @@ async def _plan_moment(ctx: EngineContext, due: Due, job: JobContext, mark: Post
         if not await work.finish_due(on, due):
             raise LeaseLost
     ctx.due_bell.set()
-
-
-async def _member(on: Statements, job: JobContext, character: int) -> CircleMember | None:
-    return next((it for it in await circles.members(on, channel_of(job)) if it.character == character), None)

@@ -16,7 +16,7 @@ from engine.db.chats import log, turns
 from engine.db.house import work
 from engine.db.memory import progress
 from engine.errors import LeaseLost
-from engine.jobs.characters.circle_comments import UNTIL_SHOWN, members_seen, not_shown, read_in
+from engine.jobs.characters.circle_comments import UNTIL_SHOWN, blurb_of, members_seen, not_shown, read_in
 from engine.jobs.characters.circle_marks import answer_kind, channel_of, circle_of, circles_here, mark_in, round_kind
 from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
@@ -33,7 +33,7 @@ from engine.rules.recall.remembering.batches import (
     first_unread,
     read_upto,
 )
-from engine.rules.recall.telling.quoting import harmless, shortened
+from engine.rules.recall.telling.quoting import harmless
 from engine.turns.inputs.contacts import contacts
 from engine.turns.intake.arrivals import MOST_AT_ONCE, take_in
 from engine.turns.runner import Runner
@@ -61,7 +61,6 @@ READ_WITHIN: Final = timedelta(days=2)
 QUIET: Final = timedelta(seconds=90)
 """So long people are given to write more before they are read."""
 LONGEST_ANSWER: Final = 1_200
-LONGEST_BLURB: Final = 240
 
 _log = structlog.get_logger(__name__)
 
@@ -178,7 +177,7 @@ async def _round(ctx: EngineContext, job: JobContext) -> _Round | None:
         return None
     liked = {(act.character, act.target_seq) for act, _ in said_by(acts, ReactionBody)}
     known = frozenset((who, seq) for who, seq in liked if who is not None and seq is not None)
-    blurbs = tuple(_blurb(job, it, card) for it, card in members)
+    blurbs = tuple(blurb_of(job, it, card) for it, card in members)
     read = tuple(it for it in newest if it.seq >= said[0].seq)
     close = await _ties(ctx, job, members, said)
     return _Round(job, tuple(said), tuple(it for it, _ in members), blurbs, known, first, read, close)
@@ -198,13 +197,6 @@ async def _comes_still(ctx: EngineContext, round_: _Round) -> bool:
     """Whether something that is new there is still on its way to its platform: nobody reads what nobody can see."""
     fresh = [Place(it.branch, it.seq) for it in round_.said if it.seq >= round_.unread]
     return any((await not_shown(ctx, ctx.db, round_.job, fresh)).values())
-
-
-def _blurb(job: JobContext, member: CircleMember, card: Card) -> str:
-    """Who a reader is, in short."""
-    about = card.personality.strip() or card.description.strip()
-    text = about.replace("{{char}}", member.name)
-    return shortened(harmless(f"{text} {member.tone}".strip(), job.mark), LONGEST_BLURB)
 
 
 async def _asked(ctx: EngineContext, due: Due, round_: _Round) -> list[KeptAct]:

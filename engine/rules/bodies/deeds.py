@@ -8,6 +8,7 @@ from engine.rules.bodies.fields import (
     flag,
     maybe_text,
     maybe_whole,
+    objects,
     origin,
     rest,
     text,
@@ -16,6 +17,8 @@ from engine.rules.bodies.fields import (
     wholes,
 )
 from engine.values.chats.bodies import (
+    BackstageBody,
+    BackstageReply,
     CardBody,
     ChronicleBody,
     GardenBody,
@@ -134,3 +137,24 @@ def occasion_json(body: OccasionBody) -> JsonObject:
     """The body of why a character writes by itself."""
     why = body.why.value if body.why else None
     return filled(why=why, about=body.about or None, behind=body.behind or None, target=body.target or None)
+
+
+def backstage_of(raw: Stored) -> BackstageBody:
+    """A post that the characters of a circle alone see."""
+    replies = tuple(BackstageReply(whole(it, "character"), text(it, "text")) for it in objects(raw, "replies"))
+    known = ("circle", "text", "replies")
+    return BackstageBody(
+        circle=whole(raw, "circle"),
+        text=text(raw, "text"),
+        replies=replies,
+        origin=origin(raw),
+        more=rest(raw, known),
+    )
+
+
+def backstage_json(body: BackstageBody) -> JsonObject:
+    """The body of such a post."""
+    said = filled(circle=body.circle or None, text=body.text or None)
+    if body.replies:
+        said["replies"] = [{"character": it.character, **filled(text=it.text or None)} for it in body.replies]
+    return said

@@ -15,6 +15,7 @@ from engine.values.chats.bodies import (
     ActBody,
     AnyBody,
     BackgroundBody,
+    BackstageBody,
     BooksBody,
     CardBody,
     ChronicleBody,
@@ -75,6 +76,7 @@ _SHAPES: Final[Mapping[EntryKind, _Shape]] = {
     EntryKind.CHRONICLE: _shape(ChronicleBody, deeds.chronicle_of, deeds.chronicle_json),
     EntryKind.REACTION: _shape(ReactionBody, deeds.reaction_of, deeds.reaction_json),
     EntryKind.OCCASION: _shape(OccasionBody, deeds.occasion_of, deeds.occasion_json),
+    EntryKind.BACKSTAGE: _shape(BackstageBody, deeds.backstage_of, deeds.backstage_json),
 }
 
 

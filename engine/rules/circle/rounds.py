@@ -159,7 +159,7 @@ def kept(
         if target.message.character == who:
             continue
         act = KeptAct(
-            who, target.message.seq, _worded(told.text, target.message.name) if told.act is CircleAct.COMMENT else ""
+            who, target.message.seq, worded(told.text, target.message.name) if told.act is CircleAct.COMMENT else ""
         )
         if told.act is CircleAct.LIKE:
             if (who, act.target) not in known:
@@ -215,7 +215,7 @@ def _is_open(target: CirclePost, unread: int) -> bool:
     return message.seq >= unread and target.depth < DEEPEST and not lost
 
 
-def _worded(text: str, name: str) -> str:
+def worded(text: str, name: str) -> str:
     """A comment on one line, without the ``name`` in front of it; "" where it is no plain text."""
     words = " ".join(clean_text(text[: LONGEST_COMMENT * 2], LONGEST_COMMENT * 2).split())
     if _named(words, [_on_one_line(name)]) is not None:

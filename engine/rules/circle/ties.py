@@ -41,3 +41,9 @@ def ties(
         }
         rows.append({**row, "about": words} if words else row)
     return rows
+
+
+def closeness(found: Sequence[Friendship], one: int, other: int) -> int:
+    """How close two characters are, from 0 to 100."""
+    both = {Friend(one), Friend(other)}
+    return next((round(100 * it.closeness) for it in found if {it.one, it.other} == both), 0)

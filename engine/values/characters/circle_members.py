@@ -17,9 +17,14 @@ class PostFrequency(StrEnum):
 
 
 class SeenBy(StrEnum):
-    """Who sees what a character posts: everybody in the channel, or one person alone, in their own chat with it."""
+    """Who sees what a character posts.
+
+    EVERYBODY: who reads the channel. CAST: the other characters of the circle; nothing is shown in the channel. PERSON:
+    one person alone, in their own chat with it.
+    """
 
     EVERYBODY = "everybody"
+    CAST = "cast"
     PERSON = "person"
 
 

@@ -257,6 +257,26 @@ class OccasionBody(ActBody):
         return Occasion(self.why, self.about, self.target) if self.why else None
 
 
+@dataclass(frozen=True, slots=True)
+class BackstageReply:
+    """What a character of a circle did about a post among its characters: a like, or a comment with these words."""
+
+    character: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackstageBody(ActBody):
+    """A post that the characters of a circle alone see, and what the others did about it. It is never shown there.
+
+    ``circle`` is the number of the channel: nobody reads it anywhere else, wherever the session is played.
+    """
+
+    circle: int = 0
+    text: str = ""
+    replies: tuple[BackstageReply, ...] = ()
+
+
 EntryBody: TypeAlias = (
     MessageBody
     | RevisionBody
@@ -276,5 +296,6 @@ EntryBody: TypeAlias = (
     | ChronicleBody
     | ReactionBody
     | OccasionBody
+    | BackstageBody
 )
 AnyBody = TypeVar("AnyBody", bound=ActBody)

@@ -32,6 +32,7 @@ class EntryKind(StrEnum):
     CHRONICLE = "chronicle"
     REACTION = "reaction"
     OCCASION = "occasion"
+    BACKSTAGE = "backstage"
 
 
 class EntryStatus(StrEnum):
@@ -104,6 +105,7 @@ BODIES: Final[Mapping[EntryKind, type[EntryBody]]] = {
     EntryKind.CHRONICLE: bodies.ChronicleBody,
     EntryKind.REACTION: bodies.ReactionBody,
     EntryKind.OCCASION: bodies.OccasionBody,
+    EntryKind.BACKSTAGE: bodies.BackstageBody,
 }
 """What an entry of each kind says."""
 _KINDS: Final[Mapping[type[ActBody], EntryKind]] = {body: kind for kind, body in BODIES.items()}

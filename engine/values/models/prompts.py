@@ -197,6 +197,7 @@ class PromptTexts:
     occasion_moment: str = ""
     occasion_again: str = ""
     circle: str = ""
+    backstage: str = ""
     cradle: str = ""
     cradle_dream: str = ""
 

@@ -2,11 +2,13 @@
 
 import pytest
 
+from bot.commands.framework.run import run
 from engine.actions.characters import circles
 from engine.db.people import writing_first
 from engine.values.house.shares import DayShare
 from engine.values.people.writing_first import FirstConsent
 from tests.bot.at_terminal import Terminals
+from tests.bot.commands.test_people import call_of
 
 LINES = {
     "en": (
@@ -22,6 +24,11 @@ LINES = {
         ("/circle tone 1 dry", "in this tone: dry"),
         ("/circle seen-by 1 me", "may not write to you yet"),
         ("/circle seen-by 1 ben", "/circle seen-by"),
+        ("/circle seen-by 1 everybody", "here for everybody from now on"),
+        ("/circle seen-by 1 cast", "among the characters alone from now on"),
+        ("/circle", "among the characters alone"),
+        ("/circle plan", "No posts are planned"),
+        ("/circle backstage", "have written nothing among themselves"),
         ("/circle seen-by 1 everybody", "here for everybody from now on"),
         ("/circle plan", "Posts to come"),
         ("/circle join 1 off", "only when asked"),
@@ -44,6 +51,8 @@ LINES = {
         ("/圈子 喜好 1 茶、海", "喜欢茶、海"),
         ("/圈子 语气 1 冷淡", "语气：冷淡"),
         ("/圈子 给谁看 1 我", "还不能主动给你写消息"),
+        ("/圈子 给谁看 1 角色", "只在角色之间发"),
+        ("/圈子 幕后", "还没有发过什么"),
         ("/圈子 给谁看 1 所有人", "大家都能看"),
         ("/圈子 计划", "接下来的动态"),
         ("/圈子 离开 1", "离开了圈子"),
@@ -122,3 +131,34 @@ async def test_who_has_it_post_for_them_alone_is_named_to_nobody_else(terminals:
     shown = await ben.types(show)
     assert of_another in shown
     assert mine not in shown
+
+
+AMONG = """
+INSERT INTO entry (space_id, session_id, branch_id, seq, kind, character_id, status, text, body, said_at)
+SELECT stand.space_id, stand.session_id, stand.branch_id, 1 + (
+    SELECT max(seq) FROM entry WHERE entry.space_id = stand.space_id AND entry.session_id = stand.session_id
+), 'backstage', $3, 'complete', '', $4::jsonb, now()
+FROM stand WHERE space_id = $1 AND channel_id = $2
+"""
+BACKSTAGE = {
+    "en": ("/circle open", "/circle join 1 daily", "circle", "backstage", "Come in!"),
+    "zh": ("/圈子 设立", "/圈子 加入 1 每天", "圈子", "幕后", "进来吧！"),
+}
+
+
+@pytest.mark.parametrize("language", BACKSTAGE)
+async def test_what_characters_write_among_themselves_is_told_in_private(terminals: Terminals, language: str) -> None:
+    """Whoever looks after a group asks for it, and the whole group reads it."""
+    them = await terminals.somebody(language=language)
+    opened, joined, name, rest, comment = BACKSTAGE[language]
+    await them.types(opened, joined)
+    [member] = (await circles.circle(them.room.ctx, them.here)).members
+    replies = [{"character": member.character}, {"character": member.character, "text": comment}]
+    body = {"circle": them.here.channel, "text": "Quilla.", "replies": replies}
+    await them.room.sql(AMONG, them.here.space, them.here.channel, member.character, body)
+    reply = await run(call_of(them, private=False), name, rest)
+    assert (reply.private, reply.secret) == (True, True)
+    shown = await them.types(f"/{name} {rest}")
+    assert "Quilla." in shown
+    assert f"❤ {member.name}" in shown
+    assert comment in shown
