@@ -1,9 +1,9 @@
 """Long runs of faults: ``python -m tests.faults.chaos -n 200``. Ends with 1 when anything was lost, doubled or torn.
 
 A third of the deaths are the database's, the rest the daemon's, at random moments under sixteen channels. As many
-again are deaths of the daemon on Discord and on Telegram, in turn. Then random programs of the story are held against
-plain lists, and people change what they said at random steps. ``--seed`` repeats a run
-as far as moments can be repeated.
+again are deaths of the daemon on Discord and on Telegram, in turn, and as many again of one in whose time a circle
+lives. Then random programs of the story are held against plain lists, and people change what they said at random steps.
+``--seed`` repeats a run as far as moments can be repeated.
 """
 
 import argparse
@@ -16,17 +16,23 @@ from pathlib import Path
 
 import asyncpg
 
+from bot.words.localise import LANGUAGES
 from tests.faults import checker
 from tests.faults.house import house
 from tests.faults.kills import kill_at_random, kill_database_at_random, kill_on_platform
 from tests.faults.platform_checker import read_books, violations
 from tests.faults.platform_town import rooms, town
 from tests.faults.servers import open_folder, own_server
+from tests.life.grounds import GROUNDS
+from tests.life.people import Cast
+from tests.life.platforms import Trouble, lived_on
 from tests.processes.program import ROOT
 
 CHANNELS = [f"c{n}" for n in range(16)]
 IN_A_ROUND = 10
 PLATFORMS = ("discord", "telegram")
+IN_A_MONTH = 20
+LEAST_DAYS = 6
 
 
 async def rounds(kills: int, seed: int) -> tuple[int, list[str]]:
@@ -80,6 +86,28 @@ async def platform_rounds(kills: int, seed: int) -> tuple[int, list[str]]:
     return done, found
 
 
+async def lives(kills: int, seed: int) -> tuple[int, list[str]]:
+    """Months of a circle on one ground after the other: the deaths, twenty in each at most, and what was wrong."""
+    done, found = 0, list[str]()
+    while done < kills:
+        now, number = min(IN_A_MONTH, kills - done), seed + done // IN_A_MONTH
+        ground, language = GROUNDS[number % len(GROUNDS)], LANGUAGES[number % len(LANGUAGES)]
+        days = max(LEAST_DAYS, now * 3 // 2)
+        cast = Cast(language, seed=number, days=days, hushed_on=days // 3)
+        with open_folder() as folder:
+            async with (
+                own_server(folder / "database") as server,
+                lived_on(ground, server.dsn, folder / "data", cast, Trouble(now)) as one,
+            ):
+                wrong = await one.violations()
+        done += now
+        found += wrong
+        print(f"{done} of {kills} kills, {days} days on {ground} ({language}), {len(wrong)} violations", flush=True)  # noqa: T201
+        for line in wrong:
+            print(f"  {line}", flush=True)  # noqa: T201
+    return done, found
+
+
 async def _empty(dsn: str, number: int) -> str:
     admin = await asyncpg.connect(dsn)
     try:
@@ -106,7 +134,8 @@ def main() -> int:
     print(f"seed {arguments.seed}", flush=True)  # noqa: T201
     done, found = asyncio.run(rounds(arguments.n, arguments.seed))
     on_platforms, found_there = asyncio.run(platform_rounds(arguments.n, arguments.seed))
-    done, found = done + on_platforms, found + found_there
+    in_lives, found_in_lives = asyncio.run(lives(arguments.n, arguments.seed))
+    done, found = done + on_platforms + in_lives, [*found, *found_there, *found_in_lives]
     agreed = programs(arguments.n) == 0
     print(f"seed {arguments.seed}: {done} kills, {len(found)} violations; stories {'agree' if agreed else 'DIFFER'}")  # noqa: T201
     return 0 if agreed and not found else 1

@@ -16,7 +16,8 @@ from engine.values.chats.turns import SAID_BEFORE
 from engine.values.people.writing_first import USUAL_QUIET
 from tests.life.model import CANARY
 from tests.life.month import Month
-from tests.life.people import FIRST, HUSHED, TILL_TUESDAY, Deed, Spot, alone, events, secrets
+from tests.life.people import CIRCLE, FIRST, HUSHED, TILL_TUESDAY, Deed, Spot, alone, events, secrets
+from tests.life.punctual import MEMBERS, UNPUNCTUAL, WRITTEN_FIRST, member_of, moments, unpunctual
 
 MOST_TOKENS: Final = 20_000
 """So much a day may take of a circle of eight characters that post as often as is usual, with four people."""
@@ -88,6 +89,7 @@ async def violations(month: Month) -> list[str]:
     likes = await month.sql(_LIKES)
     return [
         *_frequencies(month, posts, await _passed(month)),
+        *await _in_time(month, lines),
         *_in_quiet_hours(month, [*posts, *comments], lines),
         *_after_never(month, lines),
         *_foreign(month, lines),
@@ -98,6 +100,23 @@ async def violations(month: Month) -> list[str]:
         *await _lost(month, lines),
         *await _promise(month, lines),
     ]
+
+
+async def _in_time(month: Month, lines: Sequence[Said]) -> list[str]:
+    """Posts and messages that come twice, never, or at another time than they were planned for."""
+    posts, found = posts_in(lines), list[str]()
+    [row] = await month.sql("SELECT characters FROM public.lived_in")
+    passed = await month.sql("SELECT character_id, started_at FROM turn WHERE outcome = $1", SAID_BEFORE)
+    for it in map(member_of, await month.sql(MEMBERS)):
+        number = _numbers(month, row["characters"])[it.character]
+        written = [one.at for one in posts if one.character == number]
+        written += [one["started_at"] for one in passed if one["character_id"] == it.character]
+        wrong = unpunctual(month.cast, moments(month.cast, it), written, month.wrong)
+        found += [f"character {number}: {one}" for one in wrong]
+    found += [f"not when it was planned: {dict(it)}" for it in await month.sql(UNPUNCTUAL)]
+    [first] = await month.sql(WRITTEN_FIRST)
+    there = sum(it.unasked and it.space != CIRCLE.space for it in lines)
+    return found if there == first["many"] else [*found, f"{there} first messages of {first['many']}"]
 
 
 async def _passed(month: Month) -> list[int]:
@@ -114,6 +133,8 @@ def _numbers(month: Month, characters: Sequence[int]) -> dict[int, int]:
 
 def _frequencies(month: Month, posts: Sequence[Said], passed: Sequence[int]) -> list[str]:
     cast, found = month.cast, list[str]()
+    if cast.out or month.wrong:  # then no day has what it has usually
+        return found
     counts = Counter([*(it.character for it in posts), *passed])
     for number in range(len(cast.frequencies)):
         usual = cast.frequency(number) or PostFrequency.RARE
@@ -201,7 +222,8 @@ async def _promise(month: Month, lines: Sequence[Said]) -> list[str]:
     """What was promised on Friday for "next Tuesday" is written then, first thing, once."""
     cast = month.cast
     tuesday, zone = cast.day(cast.friday) + TILL_TUESDAY, cast.zone_of(0)
-    if tuesday >= cast.day(cast.days) or cast.is_out(datetime.combine(tuesday, time(USUAL_QUIET.end), zone)):
+    asked = datetime.combine(cast.day(cast.friday), time(18, 30), zone)
+    if tuesday >= cast.day(cast.days) or any(map(cast.is_out, (asked, datetime.combine(tuesday, time(9), zone)))):
         return []
     kept = [it for it in lines if it.space == alone(0).space and it.unasked and _promised(month, it)]
     early = datetime.combine(tuesday, time(USUAL_QUIET.end), zone)

@@ -25,13 +25,16 @@ _numbers: Final = count(1)
 
 @dataclass
 class Month:
-    """``kills``: how often its process died; ``spots``: those that a platform calls otherwise, by space and channel."""
+    """``kills``: how often its process died, ``wrong``: how often its clock did; ``spots``: those that a platform
+    calls otherwise, by space and channel.
+    """
 
     cast: Cast
     model: ModelServer
     mind: LifeModel
     process: Program | None = None
     kills: int = 0
+    wrong: int = 0
     spots: Mapping[tuple[str, str], Spot] = field(default_factory=dict[tuple[str, str], Spot])
     _sql: asyncpg.Connection | None = field(default=None)
 

@@ -217,7 +217,7 @@ async def lived_on(
                     life = PlatformLife(cast, sql, clock, at, product, trouble)
                     await life.lives()
                     await life.ends()
-                month = Month(cast, model, mind, kills=product.deaths, spots=at.spots, _sql=sql)
+                month = Month(cast, model, mind, kills=product.deaths, wrong=trouble.wrong, spots=at.spots, _sql=sql)
                 yield PlatformMonth(month, at, at.read(product.printed))
         finally:
             await sql.close()

@@ -3,8 +3,8 @@
 ``python -m tests.processes.forking N`` serves socket N: a JSON line ``{"arguments": …, "environment": …}`` with three
 descriptors (standard input, output and error) begins a program and is answered by its ``pid``; its end is told as
 ``{"ended": status}``, the status of ``waitpid``. Each connection is one program; N is a listening socket that was
-inherited. The arguments are what follows ``python -m``: ``bot run``, or ``tests.faults.driver`` or
-``tests.life.driver`` or ``tests.life.served`` and its own.
+inherited. The arguments are what follows ``python -m``: ``bot run``, or a program of the tests as
+``tests.faults.driver`` and its own.
 """
 
 import asyncio
@@ -31,8 +31,8 @@ from engine.db.postgres.queries import product_queries
 from engine.work import crashpoints
 from tests import calendar
 from tests.faults import driver
+from tests.life import claimer, served
 from tests.life import driver as life
-from tests.life import served
 from tests.shaking.loop import SEED, shaken
 
 
@@ -110,7 +110,7 @@ def _run(arguments: Sequence[str]) -> int:
             bot._loop_factory = lambda: new_loop
         return bot.main(arguments[1:])
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        lives = {it.__name__: it.main for it in (life, served)}
+        lives = {it.__name__: it.main for it in (life, served, claimer)}
         if (lived := lives.get(arguments[0])) is not None:
             runner.run(lived(json.loads(arguments[1])))
         else:
