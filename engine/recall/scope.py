@@ -19,6 +19,7 @@ LATELY: Final = timedelta(days=30)
 PRESENT_MESSAGES: Final = 50
 PRESENT_FOR: Final = timedelta(minutes=30)
 _NO_SESSION: Final = 0
+_SHARED: Final = (Mode.CHAT, Mode.CIRCLE)
 
 Others = tuple[tuple[SessionKey, Line], ...]
 
@@ -71,7 +72,8 @@ async def reach_of(
 ) -> RecallReach | None:
     """Where ``asker`` (character and person) may look for memories; None where there is nothing at all.
 
-    In mode chat everything that the character shared with those who are here; else only what the person wrote down.
+    In modes chat and circle everything that the character shared with those who are here; else only what the person
+    wrote down.
     In a place of theirs alone that goes for their private places under other names too.
     """
     character, person = asker
@@ -101,7 +103,7 @@ async def _linked(on: Statements, character: int, around: Surroundings) -> list[
 
 
 def _sights(others: Others, mode: Mode, person: int | None) -> list[Sight]:
-    if mode is Mode.CHAT:
+    if mode in _SHARED:
         return [Sight(session, line) for session, line in others]
     if person is None:
         return []

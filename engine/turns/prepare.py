@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.context import EngineContext
-from engine.recall.fan_out import retrieve
+from engine.recall.fan_out import Ask, Retrieved, retrieve
 from engine.rules.acts import timers_of, variables_body, variables_of
 from engine.rules.framework.scripts.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
@@ -19,7 +19,7 @@ from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
 from engine.turns.inputs.calling_search import Looking
 from engine.turns.inputs.directing import parts
-from engine.turns.inputs.occasions import occasions
+from engine.turns.inputs.occasions import occasions, told_for
 from engine.turns.inputs.reactions import reactions
 from engine.turns.inputs.searching import as_built, facts_of, guidelines, looking_of, offer, told_of
 from engine.turns.inputs.sight import UNSEEN, look, unseen
@@ -30,6 +30,7 @@ from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.chats.bodies import EntryBody, TimersBody
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, Notice, TurnKind
+from engine.values.models.pictures import SeenPictures
 from engine.values.models.prompts import Generation, Prompt, PromptLimits, PromptSlot
 from engine.values.models.stage import Built, PromptMoment, PromptStage
 from engine.values.search import LookedUp
@@ -63,12 +64,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str, unlike: s
     loaded = ctx.clock.monotonic()
     now = ctx.clock.now()
     ask = await ask_of(ctx, scene, claimed, now)
-    try:
-        retrieved, seen = await asyncio.gather(
-            retrieve(ctx.retrievers, ask), look(ctx, _errand(scene, claimed), scene.loaded.history)
-        )
-    finally:
-        ask.close()
+    retrieved, seen, told = await _retrieved(ctx, scene, claimed, ask)
     scene = replace(scene, seen=seen)
     recalled = ctx.clock.monotonic()
     texts = ctx.texts[scene.settings.language]
@@ -78,7 +74,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str, unlike: s
     recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
     calls = looking is not None
     guide = guidelines(scene.settings, retrieved.looked_up, texts, recalled=recalled_any, calls=calls)
-    felt = (*reactions(scene, claimed, texts), *occasions(scene, claimed, texts, unlike))
+    felt = (*reactions(scene, claimed, texts), *occasions(scene, claimed, texts, unlike, told))
     proposed = replace(retrieved, parts=(*own, *retrieved.parts, *felt, *guide))
     stage = stage_of(scene, claimed, moment, proposed, limits, texts)
     begun = begun_of(claimed.begun, patterns(scene.settings))
@@ -105,6 +101,20 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str, unlike: s
     return PreparedPrompt(
         scene, prompt, request, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked, looked
     )
+
+
+async def _retrieved(
+    ctx: EngineContext, scene: TurnScene, claimed: Claimed, ask: Ask
+) -> tuple[Retrieved, SeenPictures, str]:
+    """What was proposed, what is seen of pictures, and what a post tells of, all at once. It closes ``ask``."""
+    try:
+        return await asyncio.gather(
+            retrieve(ctx.retrievers, ask),
+            look(ctx, _errand(scene, claimed), scene.loaded.history),
+            told_for(ctx, scene, claimed, ask),
+        )
+    finally:
+        ask.close()
 
 
 def _limits(ctx: EngineContext, scene: TurnScene, looking: Looking | None) -> PromptLimits:

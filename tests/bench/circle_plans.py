@@ -2,7 +2,7 @@
 
 import json
 import time
-from datetime import UTC, date, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -13,7 +13,8 @@ from engine.app import Engine
 from engine.db.characters import circles as stored
 from engine.jobs.characters.circle_posts import due_plans
 from engine.jobs.characters.circle_rounds import due_rounds
-from engine.rules.circle.planning import posts_of, subject_of
+from engine.rules.circle.planning import posts_of
+from engine.rules.circle.subjects import CircleLife, subject_of
 from engine.values.characters.circle_members import CircleMember, PostFrequency
 from engine.values.house.setting_choices import Language
 from engine.values.house.setting_scopes import SettingScope
@@ -63,7 +64,7 @@ def _planned(days: int) -> float:
         for number in range(days):
             for post in posts_of(member, _FIRST + timedelta(days=number), zone):
                 for language in Language:
-                    subject_of(member, post.at.astimezone(UTC), zone, language, post.number)
+                    subject_of(member, CircleLife(), post.at, language, post.number)
     return (time.process_time() - began) / days / CHARACTERS
 
 

@@ -128,8 +128,10 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
     ),
     (bodies.ReactionBody(emojis=("❤", ":wave:"), origin=(1, 9)), {"emojis": ["❤", ":wave:"]}),
     (
-        bodies.OccasionBody(why=OccasionKind.DUE, about="Her exam", behind=7, target=5, origin=(1, 9)),
-        {"why": "due", "about": "Her exam", "behind": 7, "target": 5},
+        bodies.OccasionBody(
+            why=OccasionKind.POST, about="Tea", behind=7, target=5, subject="likes:tea", memories=(3, 4), origin=(1, 9)
+        ),
+        {"why": "post", "about": "Tea", "behind": 7, "target": 5, "subject": "likes:tea", "memories": [3, 4]},
     ),
     (
         bodies.BackstageBody(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, festival, posts_of, subject_of
+from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, posts_of
 from engine.rules.circle.rounds import (
     DEEPEST,
     MOST_COMMENTS,
@@ -26,7 +26,6 @@ from engine.rules.recall.remembering.batches import BatchMessage, as_lines
 from engine.values.characters.circle_members import CircleMember, PostFrequency
 from engine.values.chats.bodies import ReplyQuote
 from engine.values.chats.entries import Place
-from engine.values.house.setting_choices import Language
 from engine.values.ids import ChannelKey
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Shanghai", "Australia/Lord_Howe")
@@ -57,30 +56,6 @@ def test_characters_post_at_times_of_their_own() -> None:
         post.at for number in range(50) for post in posts_of(member(number, PostFrequency.DAILY), day, zone)
     )
     assert max(times.values()) <= 3
-
-
-@pytest.mark.parametrize(
-    ("day", "language", "name"),
-    [
-        (date(2026, 9, 25), Language.ZH, "中秋"),
-        (date(2027, 2, 5), Language.ZH, "除夕"),
-        (date(2026, 6, 19), Language.ZH, "端午"),
-        (date(2031, 12, 25), Language.EN, "Christmas"),
-        (date(2028, 11, 23), Language.EN, "Thanksgiving"),
-        (date(2027, 3, 2), Language.EN, ""),
-    ],
-)
-def test_festivals_are_known(day: date, language: Language, name: str) -> None:
-    """A character posts about Christmas in May, or never of the Mid-Autumn Festival."""
-    assert festival(day, language).startswith(name) if name else festival(day, language) == ""
-
-
-@pytest.mark.parametrize("language", Language)
-def test_what_it_posts_about_changes(language: Language) -> None:
-    """A character posts about the same every day."""
-    who, zone = member(1, PostFrequency.DAILY, "tea, the sea、gulls，stars"), ZoneInfo("UTC")
-    days = [datetime(2027, 3, day, 12, tzinfo=UTC) for day in range(1, 5)]
-    assert len({subject_of(who, it, zone, language).splitlines()[1] for it in days}) == 4
 
 
 def said(*lines: tuple[int, str, str]) -> list[BatchMessage]:

@@ -21,6 +21,8 @@ from tests.turns.scenes import import_card
 
 TIMER = timedelta(hours=6)
 """So often at least the timers look what is to be planned."""
+LIKES = "the harbour, bread, gulls, rain"
+"""So that there is always something to post about."""
 
 
 class MovedClock(SystemClock):
@@ -38,8 +40,10 @@ def apart(text: str) -> list[float]:
     return [float(byte) - 127.5 for byte in sha256(text.encode()).digest()]
 
 
-async def circled(room: Room, *names: str, frequency: PostFrequency = PostFrequency.DAILY) -> dict[str, int]:
-    """Make the room's channel a circle of new characters with these names; their numbers."""
+async def circled(
+    room: Room, *names: str, frequency: PostFrequency = PostFrequency.DAILY, likes: str = LIKES
+) -> dict[str, int]:
+    """Make the room's channel a circle of new characters with these names, which like the same; their numbers."""
     ctx, here = room.ctx, room.here
     for name, value in {"mode": "circle", "debounce": "0", "facts": "off", "timezone": "UTC"}.items():
         await settings.put(ctx, here, SettingScope.CHANNEL, name, value)
@@ -47,6 +51,7 @@ async def circled(room: Room, *names: str, frequency: PostFrequency = PostFreque
     for name in names:
         found[name] = await import_card(room, name)
         await circles.join(ctx, room.runner, here, found[name], "Ann", frequency)
+        await circles.describe(ctx, here, found[name], likes)
     await room.idle()
     return found
 

@@ -121,7 +121,8 @@ async def plan(call: CommandCall) -> Reply:
     if not items:
         return Reply((*told_of, Paragraph(call.speak.say("circle-nothing-planned"))))
     shown, page, pages = page_of(items, call.number("page", 1))
-    return Reply((Listing(call.speak.say("circle-plan-title", page=page, pages=pages), shown), *told_of))
+    title = call.speak.say("circle-plan-title", page=page, pages=pages)
+    return Reply((Listing(title, shown, call.speak.say("circle-plan-about")), *told_of))
 
 
 def _spent(call: CommandCall, found: circles.CircleView) -> tuple[Paragraph, ...]:

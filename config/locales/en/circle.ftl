@@ -87,6 +87,7 @@ circle-plan-title = Posts to come{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
+circle-plan-about = What each is about is decided then: what they like, what was written here, what happened in their stories as far as everybody here could read it. Of a picture they tell in words; it isn't shown. Who has nothing new to tell posts nothing.
 circle-passed = Left out lately, since an earlier post says the same: { $posts }
 circle-passed-one = { $name } ({ $at })
 circle-nothing-planned = No posts are planned for today or tomorrow.

@@ -87,6 +87,7 @@ circle-plan-title = 接下来的动态{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
+circle-plan-about = 说什么到时候再定：喜欢的事、这里写过的话、自己故事里这里人人都看得到的事。图片只用话来说，不会再发出来。没有新鲜事可说的就不发。
 circle-passed = 最近没有发，因为和以前的动态说的是一回事：{ $posts }
 circle-passed-one = { $name }（{ $at }）
 circle-nothing-planned = 今明两天没有计划发动态。

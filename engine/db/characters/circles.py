@@ -4,12 +4,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from engine.db.chats.log import arrays
+from engine.db.memory.memory_rows import by_space, scope_columns
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.values.characters.circle_members import CircleMember, PassedPost, PostFrequency, SeenBy
+from engine.values.characters.circle_subjects import LivedMemory, TakenSubject
+from engine.values.chats.entries import Line
 from engine.values.chats.incoming import Here
 from engine.values.chats.turns import SAID_BEFORE
 from engine.values.ids import ChannelKey, SessionKey
+from engine.values.memory.memories import MemoryKind, RecallScope
 
 PLAN = "circle_plan"
 """The kind of mark that has the posts of a session's circles planned."""
@@ -85,6 +90,31 @@ async def passed_over(on: Statements, channel: ChannelKey, within: timedelta) ->
     """The posts of a circle that said what was said before and were left out, within a while, in order."""
     rows = await on.fetch("posts_passed_over", channel.space, channel.channel, SAID_BEFORE, within)
     return [PassedPost(row["character_id"], row["started_at"]) for row in rows]
+
+
+async def subjects_taken(on: Statements, key: SessionKey, line: Line, after: int, limit: int) -> list[TakenSubject]:
+    """What the posts on ``line`` behind seq ``after`` were about, the newest first."""
+    rows = await on.fetch("subjects_taken", key.space, key.session, *arrays(line), after, limit)
+    return [TakenSubject(row["character_id"], row["subject"], row["said_at"]) for row in rows]
+
+
+async def lived_lately(on: Statements, scope: RecallScope, limit: int) -> list[LivedMemory]:
+    """What a character may tell of in the circle that is the first sight of ``scope``, the newest first.
+
+    At most ``limit`` pages, pictures and other memories of each session. Nothing of another space.
+    """
+    rows = await on.fetch("lived_lately", *scope_columns(by_space(scope)[0]), limit)
+    return [
+        LivedMemory(
+            row["derived_id"],
+            MemoryKind(row["kind"]),
+            row["session_id"],
+            row["occurred_at"],
+            row["elsewhere"],
+            row["picture"],
+        )
+        for row in rows
+    ]
 
 
 def _member(row: DriverRow) -> CircleMember:

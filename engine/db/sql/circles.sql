@@ -92,3 +92,34 @@ JOIN stand ON stand.space_id = turn.space_id AND stand.id = turn.stand_id
 WHERE stand.space_id = $1 AND stand.channel_id = $2 AND turn.session_id = stand.session_id AND turn.kind = 'unasked'
     AND turn.outcome = $3 AND turn.started_at > now() - $4::interval
 ORDER BY turn.started_at, turn.id
+
+-- name: subjects_taken
+-- What the posts of a circle on a line were about behind seq $6, at most $7, the newest first.
+SELECT it.character_id, it.body ->> 'subject' AS subject, it.said_at FROM entry AS it {{on_line}}
+WHERE it.seq > $6 AND it.kind = 'occasion' AND it.body ->> 'subject' IS NOT NULL AND it.character_id IS NOT NULL
+ORDER BY it.seq DESC LIMIT $7
+
+-- name: lived_lately
+-- What a character may tell of in a circle: pages of its diary, messages of people with pictures (each with its seq), and
+-- what happened in its other stories; at most $14 of each, the newest first.
+WITH seen AS MATERIALIZED (
+    SELECT it.derived_id, it.session_id, it.kind, it.occurred_at, line.sight > 1 AS elsewhere, (
+        SELECT min(entry.seq) FROM source
+        JOIN entry ON entry.space_id = $1 AND entry.session_id = it.session_id AND entry.branch_id = source.branch_id
+            AND entry.seq = source.from_seq AND entry.kind = 'message' AND entry.body ? 'files'
+        CROSS JOIN LATERAL jsonb_array_elements(entry.body -> 'files') AS file
+        JOIN blob ON blob.sha256 = file ->> 'sha256'
+        WHERE source.space_id = $1 AND source.session_id = it.session_id AND source.derived_id = it.derived_id
+            AND file ->> 'media_type' LIKE 'image/%' AND it.kind = 'said' AND it.person_id IS NOT NULL
+    ) AS picture
+    FROM {{whole_line}} {{recallable}} AND it.kind IN ('said', 'core', 'manual', 'diary', 'event')
+), counted AS (
+    SELECT seen.*, row_number() OVER (
+        PARTITION BY seen.picture IS NULL, seen.kind = 'diary', seen.session_id
+        ORDER BY seen.occurred_at DESC, seen.derived_id DESC
+    ) AS number
+    FROM seen WHERE seen.elsewhere OR seen.picture IS NOT NULL OR seen.kind = 'diary'
+)
+SELECT derived_id, session_id, kind, occurred_at, elsewhere, coalesce(picture, 0) AS picture
+FROM counted WHERE number <= $14
+ORDER BY occurred_at DESC, derived_id DESC

@@ -22,7 +22,7 @@ from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
 from engine.rules.circle.backstage import BackstageAnswer, kept_post, posts_among, schema
 from engine.rules.circle.friends import friendships
-from engine.rules.circle.planning import subject_of
+from engine.rules.circle.subjects import usual_about
 from engine.rules.circle.ties import closeness
 from engine.rules.recall.remembering.batches import as_records, between
 from engine.rules.recall.telling.quoting import harmless, shortened
@@ -147,7 +147,7 @@ async def _store(
 
 def _prompt(ctx: EngineContext, job: JobContext, scene: _Scene, mark: PostMark) -> tuple[PromptMessage, ...]:
     language, quote = job.settings.language, job.mark
-    subject = subject_of(scene.poster, ctx.clock.now(), job.zone, language, mark.number)
+    subject = usual_about(scene.poster, ctx.clock.now().astimezone(job.zone), language, mark.number)
     poster: dict[str, object] = {
         "name": harmless(scene.poster.name, quote),
         "about": scene.blurbs[0],

@@ -1,9 +1,12 @@
 """Posts of a circle: planned a day ahead as marks of due work, each written when its time has come."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
+
+import structlog
 
 from engine.context import EngineContext
 from engine.db.characters import circles
@@ -12,6 +15,7 @@ from engine.db.people import writing_first
 from engine.db.postgres.pool import Transaction
 from engine.errors import LeaseLost
 from engine.jobs.characters.circle_backstage import write_backstage
+from engine.jobs.characters.circle_life import life_of
 from engine.jobs.characters.circle_marks import (
     channel_of,
     circle_of,
@@ -27,7 +31,8 @@ from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.put_off import finish
 from engine.rules.bodies.due import post_mark_json, post_mark_of
-from engine.rules.circle.planning import LATE, is_waking, posts_of, subject_of
+from engine.rules.circle.planning import LATE, is_waking, posts_of
+from engine.rules.circle.subjects import about_of, subject_of
 from engine.rules.writing_first.hours import local_day
 from engine.turns.inputs.telling_first import first_mark, moment_ref, telling_of
 from engine.turns.load import settings_here
@@ -47,6 +52,8 @@ from engine.work.crashpoints import maybe_crash
 READ_AFTER = timedelta(minutes=4)
 """So long after a post others have read it."""
 AHEAD = timedelta(days=1)
+
+_log = structlog.get_logger(__name__)
 
 
 async def due_plans(ctx: EngineContext, platforms: Collection[str]) -> None:
@@ -112,18 +119,26 @@ async def write_post(ctx: EngineContext, runner: Runner, platform: str, due: Due
 
 
 async def _chosen(
-    ctx: EngineContext, job: JobContext, mark: PostMark, platform: str, on: Transaction, _: HeadState
+    ctx: EngineContext, job: JobContext, mark: PostMark, platform: str, on: Transaction, found: HeadState
 ) -> Unasked | None:
-    """What the post is about; others read it a while later."""
+    """What the post is about; others read it a while later. None where nothing is worth telling, too."""
     now = ctx.clock.now()
     member = await member_of(on, job, mark.character)
     if member is None or member.seen_by is not SeenBy.EVERYBODY or not may_post(member, mark.at, now, job):
         return None
     if not await is_left_in(ctx, on, channel_of(job)):
         return None
+    head = found.channel_head
+    job = replace(job, line=await ctx.lines.line(on, head.session_key, head.branch, found.head))
+    here, language = now.astimezone(job.zone), job.settings.language
+    subject = subject_of(member, await life_of(ctx, on, job, member), here, language, mark.number)
+    if subject is None:
+        _log.info("post left out", why="nothing to tell", character=member.character, action="/circle likes")
+        return None
     await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
-    about = subject_of(member, now, job.zone, job.settings.language, mark.number)
-    return Unasked(mark.character, Occasion(OccasionKind.POST, about))
+    about = about_of(member, subject, here, language)
+    why = Occasion(OccasionKind.POST, about, subject.target, subject.name, subject.memories)
+    return Unasked(mark.character, why)
 
 
 async def may_still_post(ctx: EngineContext, on: Transaction, found: HeadState, occasion: Entry) -> bool:

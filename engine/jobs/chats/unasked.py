@@ -77,7 +77,9 @@ async def is_waited_for(
 async def begin_unasked(ctx: EngineContext, on: Transaction, found: HeadState, fence: int, chosen: Unasked) -> Claimed:
     """The act that says why, and a turn behind it, under the fence."""
     channel_head, why = found.channel_head, chosen.occasion
-    body = OccasionBody(why=why.why, about=why.about, behind=found.head, target=why.target)
+    body = OccasionBody(
+        why=why.why, about=why.about, behind=found.head, target=why.target, subject=why.subject, memories=why.memories
+    )
     act = NewEntry(body, ctx.clock.now(), person=chosen.person, character=chosen.character)
     line = await ctx.lines.line(on, channel_head.session_key, channel_head.branch, found.head)
     line = grown(line, await log.append(on, channel_head.session_key, channel_head.branch, found.head, [act]))

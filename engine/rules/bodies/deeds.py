@@ -128,15 +128,18 @@ def occasion_of(raw: Stored) -> OccasionBody:
         about=text(raw, "about"),
         behind=whole(raw, "behind"),
         target=whole(raw, "target"),
+        subject=text(raw, "subject"),
+        memories=wholes(raw, "memories"),
         origin=origin(raw),
-        more=rest(raw, (*(("why",) if known else ()), "about", "behind", "target")),
+        more=rest(raw, (*(("why",) if known else ()), "about", "behind", "target", "subject", "memories")),
     )
 
 
 def occasion_json(body: OccasionBody) -> JsonObject:
     """The body of why a character writes by itself."""
     why = body.why.value if body.why else None
-    return filled(why=why, about=body.about or None, behind=body.behind or None, target=body.target or None)
+    numbers = filled(behind=body.behind or None, target=body.target or None, memories=[*body.memories] or None)
+    return filled(why=why, about=body.about or None, subject=body.subject or None) | numbers
 
 
 def backstage_of(raw: Stored) -> BackstageBody:

@@ -23,7 +23,7 @@ from engine.turns.assemble import macros_of, moment_of, talk_of
 from engine.turns.inputs.choosing import Matter, choose
 from engine.turns.inputs.chronicle import story_rules
 from engine.turns.inputs.directing import overdue
-from engine.turns.inputs.occasions import occasion_of
+from engine.turns.inputs.occasions import occasion_of, sought_of
 from engine.turns.inputs.searching import look_up_of
 from engine.turns.load import TurnScene, is_said, settings_here, speaker_of
 from engine.utility.asking import Errand
@@ -144,7 +144,8 @@ async def _question(
 ) -> Question:
     others = {card.called: character for character, card in scene.others.items()}
     occasion = occasion_of(scene, claimed)
-    texts = tuple(unmarked(it.text) for it in _newest(scene)) if occasion is None else (occasion.about,)
+    said = [unmarked(it.text) for it in _newest(scene)]
+    texts = tuple(said) if occasion is None else (sought_of(scene, occasion),)
     asking = Asking(
         texts=texts,
         now=now,

@@ -12,7 +12,8 @@ from engine.db.people import dates, writing_first
 from engine.db.people.writing_first import HeldConsent
 from engine.db.postgres.pool import Statements
 from engine.errors import InputError, StateError
-from engine.rules.circle.planning import MOST_POSTS, subject_of
+from engine.rules.circle.planning import MOST_POSTS
+from engine.rules.circle.subjects import usual_about
 from engine.rules.writing_first.hours import local_day
 from engine.rules.writing_first.threads import left_open
 from engine.turns.inputs.cast import may_speak
@@ -127,7 +128,7 @@ async def _moments(ctx: EngineContext, on: Statements, consent: FirstConsent) ->
     for member, circle in await circles.posting_to(on, consent.person, consent.character):
         here = await settings_here(on, ctx.defaults, circle)
         if here.mode is Mode.CIRCLE:
-            now, zone = ctx.clock.now(), ZoneInfo(here.timezone)
-            subjects = (subject_of(member, now, zone, here.language, it) for it in range(MOST_POSTS))
+            now = ctx.clock.now().astimezone(ZoneInfo(here.timezone))
+            subjects = (usual_about(member, now, here.language, it) for it in range(MOST_POSTS))
             found += [TellingMoment(moment_ref(member.channel, it), about) for it, about in enumerate(subjects)]
     return tuple(found)

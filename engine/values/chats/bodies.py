@@ -250,11 +250,13 @@ class OccasionBody(ActBody):
     about: str = ""
     behind: int = 0
     target: int = 0
+    subject: str = ""
+    memories: tuple[int, ...] = ()
 
     @property
     def occasion(self) -> Occasion | None:
         """What it says; None where it says nothing that is known here."""
-        return Occasion(self.why, self.about, self.target) if self.why else None
+        return Occasion(self.why, self.about, self.target, self.subject, self.memories) if self.why else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,13 @@ class OccasionKind(StrEnum):
 class Occasion:
     """Why, and ``about`` what in a few words, "" for nothing in particular. The words are data, not an instruction.
 
-    ``target`` is the seq of the message that is commented on; 0 for none.
+    ``target`` is the seq of the message that is commented on, or that a post takes up; 0 for none. ``subject`` is what
+    a post is about, as PostSubject.name has it; "" for any other. ``memories``: what it tells of besides, by number;
+    their words are read when they are told, so that nothing is told that is gone by then.
     """
 
     why: OccasionKind
     about: str = ""
     target: int = 0
+    subject: str = ""
+    memories: tuple[int, ...] = ()
