@@ -127,7 +127,7 @@ async def opened_circle(
     """
     place = place or group
     await it.lets_in(room.daemon, place, ann)
-    for name, value in {"language": language, "facts": "off", "timezone": _noon()}.items():
+    for name, value in {"language": language, "facts": "off", "timezone": noon()}.items():
         await it.sets(room.daemon, place, ann, name, value)
     house.model.answer = lambda _: say(POST[language])
     house.model.embed = apart
@@ -144,6 +144,6 @@ async def opened_circle(
     return made
 
 
-def _noon() -> str:
+def noon() -> str:
     """Where it is noon now: nobody posts at night."""
     return f"Etc/GMT{calendar.now().hour - 12:+d}"  # their signs are the other way round
