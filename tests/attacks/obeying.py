@@ -129,6 +129,10 @@ class ObeyingModel:
             frozenset({"summary"}): lambda told, _: {"summary": every(told).ljust(LONG, ".")},
             frozenset({"events"}): lambda told, _: {"events": [self._event(it) for it in told[:10]]},
             frozenset({"known", "aliases"}): lambda told, _: {"known": every(told), "aliases": [every(told[:1])]},
+            frozenset({"post", "replies"}): lambda told, _: {
+                "post": told[-1].word,
+                "replies": [{"who": 1, "act": "comment", "text": told[-1].lure(self.mark)}],
+            },
             frozenset({"page"}): lambda told, _: {"page": every(told)},
             frozenset({"queries"}): lambda told, _: {"queries": [it.lure(self.mark)[:100] for it in told[:3]]},
             frozenset({"recap"}): lambda told, _: {"recap": every(told)},

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -14,12 +15,18 @@ from engine.actions.house import settings
 from engine.actions.memory import corrections, garden
 from engine.actions.story import background_drafts, backgrounds, evolution, initiation, recaps
 from engine.actions.story.chapters import close_chapter
+from engine.db.characters import circles as stored
+from engine.db.house import work
+from engine.jobs.characters.circle_marks import mark_in, post_kind
 from engine.jobs.characters.circle_rounds import due_rounds
 from engine.jobs.memory.diary import due_pages
+from engine.rules.bodies.due import post_mark_json
+from engine.rules.circle.planning import posts_of
 from engine.turns.inputs.cast import who_plays
-from engine.values.characters.circle_members import PostFrequency
+from engine.values.characters.circle_members import PostFrequency, SeenBy
 from engine.values.chats.bodies import ForwardOrigin
 from engine.values.chats.incoming import Attached, Forward, Incoming, Origin
+from engine.values.house.due_bodies import PostMark
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.director import Background
 from engine.web.extracting import TextExtractor
@@ -164,6 +171,7 @@ async def test_no_prompt_lets_an_order_out_of_its_data(room: Room, language: str
     await looked_up(room, model)
     await fed(room, model)
     await gone_round(room, model)
+    await among_themselves(room, model)
     assert {name: len(it) for name, it in model.obeyed.items()} == {}
     missing = {it: len(WORDS - model.read[it]) for it in errands() if WORDS - model.read[it]}
     assert missing == {}, "these never came before the model, so nothing is proved of them"
@@ -230,6 +238,26 @@ async def gone_round(room: Room, model: ObeyingModel) -> None:
         if number % 20 == 0:
             await due_rounds(room.ctx, [room.here.platform])
             await room.drain()
+
+
+async def among_themselves(room: Room, model: ObeyingModel) -> None:
+    """What the characters of the circle post among themselves, each time in a tone that gives orders."""
+    ctx, here, clock = room.ctx, room.here, room.ctx.clock
+    assert isinstance(clock, MovedClock)
+    key, line = await line_of(room)
+    who = await who_plays(room.db, key, line)
+    other = next(it.id for it in await characters.listed(ctx, here) if it.builtin)
+    await circles.join(ctx, room.runner, here, other, "Ann", PostFrequency.OFF)
+    await circles.join(ctx, room.runner, here, who, "Ann", PostFrequency.OFTEN)
+    await circles.show(ctx, here, who, SeenBy.CAST)
+    for it in CASES:
+        await stored.describe(room.db, here.key, who, tone=it.text(model.mark))
+        [member] = [one for one in await stored.members(room.db, here.key) if one.character == who]
+        post = posts_of(member, clock.at.date(), ZoneInfo("UTC"))[0]
+        clock.at = post.at
+        mark = mark_in(post_kind(here.platform), here.key, who)
+        await work.mark_due(room.db, key, mark, body=post_mark_json(PostMark(who, post.number, post.at)))
+        await room.drain()
 
 
 async def fed(room: Room, model: ObeyingModel) -> None:
