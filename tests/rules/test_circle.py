@@ -99,6 +99,15 @@ def test_what_people_reply_to_is_what_they_comment_on() -> None:
     assert with_news(talk, 5) == [talk[0], talk[4]]
 
 
+def test_a_comment_stands_under_what_it_was_written_for() -> None:
+    """A comment on this morning's post is taken for one on what its writer has posted since."""
+    talk = said((1, "Lan", "A day"), (1, "Lan", "Another day"), (2, "Mo", "@Lan yes"), (3, "Ash", "@Lan no"))
+    talk = [*talk[:2], replace(talk[2], target=1), replace(talk[3], target=2)]
+    assert [(it.post, it.depth) for it in threads(talk)] == [(0, 0), (1, 0), (0, 1), (1, 1)]
+    lost = threads([*talk[1:2], replace(talk[2], target=1)])[-1]
+    assert (lost.post, lost.depth) == (1, 0), "that post is read no more: it is no comment on the next one"
+
+
 def test_a_reply_to_what_nobody_reads_any_more_is_read() -> None:
     """Somebody comments on a post of last week, and no character ever sees it."""
     talk = said((1, "Lan", "A day"))

@@ -127,4 +127,5 @@ def _spoken(row: DriverRow) -> BatchMessage:
         tells=not row["greeted"] and tells(row["text"]),
         audience=frozenset(row["audience"] or ()),
         quote=quote_of({"reply_to": row["reply_to"]}) if row["reply_to"] else None,
+        target=row["target"] or 0,
     )

@@ -23,7 +23,7 @@ VALUES ($1, $2, $3, 'utility', $4, $5, $6, $7, $8, $9::float8, (
 
 -- name: spoken
 -- What was said on a line from seq $6 to seq $7, first to last, at most $8; each with the seq of the revision that gave
--- it its text. Failures and empty messages were not said.
+-- it its text, and of what character commented on, by the act before it. Failures and empty messages were not said.
 WITH said AS (
     SELECT it.branch_id, it.seq, it.person_id, it.character_id, it.text, it.said_at, it.body, it.audience
     FROM entry AS it {{on_line}}
@@ -40,7 +40,12 @@ SELECT said.branch_id, said.seq, coalesce(newest.branch_id, said.branch_id) AS t
     coalesce(played.name, person.name, '') AS person_name, said.character_id, coalesce(speaker.name, '') AS character_name,
     said.said_at, said.body ? 'impersonated' AS impersonated, said.body ? 'narrator' AS narrated,
     said.body ? 'greeting' AS greeted, said.body ? 'forward' AS forwarded, said.audience || newest.audience AS audience,
-    said.body -> 'reply_to' AS reply_to
+    said.body -> 'reply_to' AS reply_to, (
+        SELECT (act.body ->> 'target')::bigint FROM entry AS act
+        WHERE said.character_id IS NOT NULL AND said.text LIKE '@%' AND act.space_id = $1 AND act.session_id = $2
+            AND act.branch_id = said.branch_id AND act.seq = said.seq - 1 AND act.kind = 'occasion'
+            AND act.body ->> 'why' = 'comment'
+    ) AS target
 FROM said
 LEFT JOIN newest ON newest.target_seq = said.seq
 LEFT JOIN person ON person.id = said.person_id

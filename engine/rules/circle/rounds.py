@@ -69,13 +69,14 @@ class KeptAct:
 def threads(said: Sequence[BatchMessage]) -> list[CirclePost]:
     """Which message stands under which.
 
-    A reply answers what it quotes; one that begins with "@Name" the newest before it by that name.
+    A comment of a character stands under what it was written for, a reply under what it quotes. Any other that begins
+    with "@Name" answers the newest before it by that name.
     """
     found: list[CirclePost] = []
     newest: dict[str, int] = {}  # by name on one line, as comments are addressed
     for at, it in enumerate(said):
         answered = answered_by(it, said[:at])
-        if answered is None and (named := _named(it.text, newest)) is not None:
+        if answered is None and not it.target and (named := _named(it.text, newest)) is not None:
             answered = newest[named]
         parent = found[answered] if answered is not None else None
         found.append(CirclePost(it, parent.post, parent.depth + 1) if parent else CirclePost(it, at, 0))
@@ -84,10 +85,13 @@ def threads(said: Sequence[BatchMessage]) -> list[CirclePost]:
 
 
 def answered_by(reply: BatchMessage, before: Sequence[BatchMessage]) -> int | None:
-    """The index of the message ``before`` that a reply quotes: the newest with its words, else the newest of who spoke.
+    """The index of the message ``before`` that a comment is on, or a reply quotes: the newest with its words, else the
+    newest of who spoke.
 
-    None for what is no reply, and where what it replies to is not among them.
+    None for what is neither, and where what it is on is not among them.
     """
+    if reply.target:
+        return next((at for at, it in enumerate(before) if it.seq == reply.target), None)
     quote = reply.quote
     if quote is None:
         return None
@@ -100,7 +104,7 @@ def answered_by(reply: BatchMessage, before: Sequence[BatchMessage]) -> int | No
 
 def answers(said: Sequence[BatchMessage]) -> dict[int, int]:
     """By the seq of each reply among messages the number, from 1, of what it quotes."""
-    found = ((it.seq, answered_by(it, said[:at])) for at, it in enumerate(said))
+    found = ((it.seq, answered_by(it, said[:at])) for at, it in enumerate(said) if it.quote is not None)
     return {seq: at + 1 for seq, at in found if at is not None}
 
 

@@ -9,17 +9,20 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.actions.characters import characters, circles
-from engine.actions.chats import replies
+from engine.actions.chats import replies, sessions
 from engine.actions.house import moderation, settings
 from engine.actions.people.forgetting import forget_me
 from engine.background_work import jobs_of
+from engine.jobs.characters.circle_comments import read_in
 from engine.jobs.characters.circle_posts import due_plans
 from engine.jobs.characters.circle_rounds import due_rounds
-from engine.rules.circle.rounds import MOST_COMMENTS
+from engine.jobs.context import job_contexts
+from engine.rules.circle.rounds import MOST_COMMENTS, threads
 from engine.values.characters.circle_members import PostFrequency
 from engine.values.chats.outgoing import Noticed
 from engine.values.house.allowances import AllowanceHolder
 from engine.values.house.setting_scopes import SettingScope
+from engine.values.ids import SessionKey
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -326,6 +329,22 @@ async def test_another_thread_may_change_meanwhile(room: Room, taken_back: bool)
     await room.idle()
     await until(room, 1)
     assert ("@Ann Is it good?" in said(await room.log(), by_people=False)) is not taken_back
+
+
+async def test_a_comment_keeps_to_its_post(room: Room) -> None:
+    """Ann has written something else since, and a comment on the first of it counts as one on the second."""
+    room.change(clock=MovedClock(MORNING))
+    await circled(room, "Lan", frequency=PostFrequency.OFF)
+    in_a_circle(room, {"who": 1, "message": 2, "act": "comment", "text": "Keep me a crust!"})
+    await room.accept("I have baked bread", at=room.ctx.clock.now())
+    await room.accept("The gulls are loud", at=room.ctx.clock.now())
+    await until(room, 1)
+    session = (await sessions.open_here(room.ctx, room.here, "Ann")).session
+    [job] = await job_contexts(room.ctx, SessionKey(room.here.space, session))
+    found = threads(await read_in(room.db, job, 1, job.line.head))
+    by_text = {it.message.text: found[it.post].message.text for it in found}
+    assert by_text["@Ann Keep me a crust!"] == "I have baked bread"
+    assert by_text["The gulls are loud"] == "The gulls are loud"
 
 
 async def test_a_round_waits_where_something_is_written(room: Room) -> None:

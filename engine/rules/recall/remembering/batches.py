@@ -26,7 +26,8 @@ class BatchMessage:
 
     ``branch`` owns it. ``author``: the person who wrote the words themselves. ``tells``: more than an acknowledgement.
     ``forwarded``: somebody passed it on, and nobody who is here vouches for it. ``audience``: the clauses that whoever
-    could read it meets. ``quote``: what it replies to, where that is known.
+    could read it meets. ``quote``: what it replies to, where that is known. ``target``: the seq of the message that a
+    character comments on with it; 0 where nobody wrote that down.
     """
 
     seq: int
@@ -42,6 +43,7 @@ class BatchMessage:
     forwarded: bool = False
     audience: frozenset[int] = frozenset()
     quote: ReplyQuote | None = None
+    target: int = 0
 
     @property
     def speaker(self) -> str:
