@@ -101,7 +101,8 @@ def _row(call: CommandCall, view: PlanView) -> ListItem:
     plan, zone = view.plan, ZoneInfo(view.zone)
     begins, ends = plan.new.begins.astimezone(zone), plan.new.ends.astimezone(zone)
     when = call.speak.say("plans-when", day=begins, begins=f"{begins:%H:%M}", ends=f"{ends:%H:%M}", name=plan.name)
-    state = call.speak.say("plans-state", state=plan.state.value, obstacle=plan.obstacle.value if plan.obstacle else "")
+    obstacle = plan.obstacle.value if plan.obstacle else ""
+    state = call.speak.say("plans-state", state="lost" if plan.lost else plan.state.value, obstacle=obstacle)
     why = call.speak.say("plans-why", why=plan.new.why.value, about=view.about, words="yes" if view.about else "no")
     return ListItem(why, f"{when} · {state}")
 

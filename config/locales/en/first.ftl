@@ -68,6 +68,7 @@ plans-why = { $why ->
 plans-state = { $state ->
     [planned] planned
     [written] written
+    [lost] written, but it may not have arrived
    *[dropped] dropped: { $obstacle ->
         [never] you don't want it
         [off] it is switched off

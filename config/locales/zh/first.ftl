@@ -62,6 +62,7 @@ plans-why = { $why ->
 plans-state = { $state ->
     [planned] 已计划
     [written] 已写
+    [lost] 已写，可能没有送到
    *[dropped] 已取消：{ $obstacle ->
         [never] 你不想要
         [off] 没有打开

@@ -1,7 +1,7 @@
 """Characters that write first, in Postgres: what people allow, and what is planned."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from engine.db.postgres.driver import DriverRow
@@ -112,7 +112,7 @@ async def mark(on: Statements, space: int, kind: str, after: timedelta) -> None:
 
 async def plans_of(on: Statements, person: int, since: date) -> list[Plan]:
     """What characters planned for a person since a day, in order."""
-    return [_plan(row) for row in await on.fetch("first_plans_of", person, since)]
+    return [replace(_plan(row), lost=row["lost"]) for row in await on.fetch("first_plans_of", person, since)]
 
 
 async def plan(on: Statements, number: int) -> Plan | None:

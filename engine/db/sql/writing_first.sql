@@ -82,8 +82,16 @@ ON CONFLICT (person_id, character_id, day, why, ref) DO NOTHING
 RETURNING id, begins
 
 -- name: first_plans_of
--- What is planned for a person from a day ($2) on, by all characters, and what became of it, in order.
-SELECT {{first_plan_columns}} FROM first_plan AS it JOIN character ON character.id = it.character_id
+-- What is planned for a person from a day ($2) on, by all characters, and what became of it, in order; whether what was
+-- written was given up on its way: the message lies behind the act that says why it was written.
+SELECT {{first_plan_columns}}, it.state = 'written' AND coalesce((
+        SELECT bool_and(outbox.state = 'unknown') FROM entry
+        JOIN outbox ON outbox.space_id = entry.space_id AND outbox.session_id = entry.session_id
+            AND outbox.turn_id = entry.turn_id AND outbox.kind = 'reply'
+        WHERE entry.space_id = it.space_id AND entry.session_id = it.session_id AND entry.branch_id = it.branch_id
+            AND entry.seq BETWEEN it.behind + 2 AND it.behind + 4 AND entry.kind = 'message'
+    ), false) AS lost
+FROM first_plan AS it JOIN character ON character.id = it.character_id
 WHERE it.person_id IN {{names_of_first}} AND it.day >= $2 ORDER BY it.begins, it.id
 
 -- name: open_first_plans

@@ -155,7 +155,7 @@ class NewPlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan that is stored. ``name`` is the character's."""
+    """A plan that is stored. ``name`` is the character's. ``lost``: what was written was given up on its way."""
 
     id: int
     person: int
@@ -164,6 +164,7 @@ class Plan:
     state: PlanState
     obstacle: Obstacle | None = None
     name: str = ""
+    lost: bool = False
 
 
 class FirstWish(StrEnum):

@@ -70,6 +70,19 @@ async def test_a_promise_is_kept_first_thing_next_tuesday_once(ann: Room) -> Non
     assert await plans(ann) == [("2026-12-01", "written", "")]
 
 
+async def test_what_did_not_arrive_is_said_to_be_lost(ann: Room) -> None:
+    """The bot was blocked, and Ann reads that Mira has written to her."""
+    await let(ann, 2)
+    await promise(ann, "Mira asks how the move went", TUESDAY)
+    await goes_by(ann, TUESDAY + timedelta(hours=9))
+    [seen] = await actions.planned(ann.ctx, ann.here)
+    assert (seen.plan.state, seen.plan.lost) == (PlanState.WRITTEN, False)
+    ann.engine.turns.unknown(ann.ended[-1].sendings)
+    await ann.ctx.saver.flush()
+    [seen] = await actions.planned(ann.ctx, ann.here)
+    assert seen.plan.lost
+
+
 async def test_nobody_who_did_not_ask_for_it_is_written_to(ann: Room) -> None:
     """A character writes first to everybody whose exam it knows of."""
     await promise(ann, "Ann has an exam", TUESDAY, DateKind.EXAM)
