@@ -108,11 +108,13 @@ class Hearing:
             async with self.lane(channel):
                 if channel in self.owed:  # what was said before it could not be stored
                     return self.owe(channel, message.id)
-                await self.hear(message)
+                await self.hear(message, live=True)
         return None
 
-    async def hear(self, message: discord.Message) -> None:
+    async def hear(self, message: discord.Message, *, live: bool = False) -> None:
         """Take one message in; the caller holds the lane. What cannot be stored stays owed.
+
+        ``live``: it comes as it is said.
 
         The history may hold a message before its event comes, and the gateway may tell of one twice.
         """
@@ -121,7 +123,7 @@ class Hearing:
         if not heeds(self._author(message), proxies=True):
             return
         try:
-            incoming = await self._with_files(message)
+            incoming = replace(await self._with_files(message), live=live)
             roles = translate.roles_of(message.author)
             await self._take(incoming, translate.access_roles_of(message), translate.attachments_of(message), roles)
             self._heard.append(message.id)

@@ -118,7 +118,11 @@ class TelegramClient:
                 beside=aside,
                 now=house.now,
             )
-            updates = Updates(self._bot, lambda raw: handle(raw, context), hold=self._answering_later)
+            updates = Updates(
+                self._bot,
+                lambda raw: handle(raw, context, live=updates.is_live(raw)),
+                hold=self._answering_later,
+            )
             group.create_task(_supervised("delivery", self._deliver(surface, tell).run))
             group.create_task(_supervised("updates", updates.run))
             aside(self._prepare(user, answers))

@@ -71,19 +71,22 @@ class TelegramContext:
     now: Callable[[], datetime]
 
 
-async def handle(raw: Any, context: TelegramContext) -> None:
-    """Store and do one update as it came. Raises UpdateNotStored when it is not stored, anything if it is broken."""
+async def handle(raw: Any, context: TelegramContext, *, live: bool = False) -> None:
+    """Store and do one update as it came; ``live``: as it happened.
+
+    Raises UpdateNotStored when it is not stored, anything if it is broken.
+    """
     update = Update.de_json(raw, context.bot)
     match translate(
         update, context.me, lambda word: word in CANCEL or context.table.find(word) is not None, context.now()
     ):
         case Post() as post:
             with _storing():
-                settled = await context.linked.settled(post)
+                settled = await context.linked.settled(_dated(post, live=live))
             await _post(settled, context)
         case ChannelPost(post):
             with _storing():
-                posted = await context.linked.posted(post)
+                posted = await context.linked.posted(_dated(post, live=live))
             if posted is not None:
                 await _post(posted, context)
         case Mirrored() as copy:
@@ -101,6 +104,10 @@ async def handle(raw: Any, context: TelegramContext) -> None:
                 await _membership(origin, context, inside=inside)
         case None:
             pass
+
+
+def _dated(post: Post, *, live: bool) -> Post:
+    return replace(post, incoming=replace(post.incoming, live=live))
 
 
 async def _post(post: Post, context: TelegramContext) -> None:

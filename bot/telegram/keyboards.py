@@ -9,7 +9,7 @@ from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, Mes
 from bot.commands.framework.controls import RUN, fits
 from bot.delivery.surface import Button
 
-_NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)
+_NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z])(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)
 _PLACEHOLDER: Final = 64
 _FOLDED: Final = 300  # characters of a quote that is read at a glance
 _WIDE: Final = 3  # buttons side by side that a phone has room for

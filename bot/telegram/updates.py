@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from math import inf
 from typing import Any, Final
 
 import structlog
@@ -72,6 +73,8 @@ class Updates:
         self._pause = pause
         self._hold = hold
         self._offset: int | None = None
+        self._live = False
+        self._live_from = inf
         self._newest = 0
         self._unfinished: set[int] = set()
         self._finished: set[int] = set()
@@ -89,7 +92,9 @@ class Updates:
                 try:
                     await self._catch_up(group)
                     while True:
-                        await self._store(await self._ask(_LONG_POLL), group)
+                        batch = await self._ask(_LONG_POLL)
+                        await self._store(batch, group)
+                        self._live = self._live or not batch
                 except TelegramError as error:
                     self._failures += 1
                     await self._bear(error, self._failures)
@@ -97,6 +102,7 @@ class Updates:
     async def _catch_up(self, group: asyncio.TaskGroup) -> None:
         """Store all that was said while nobody listened, before any of it is answered. Raises TelegramError."""
         now = asyncio.get_running_loop().time
+        self._live, self._live_from = False, inf
         batch = await self._ask(0)
         with ExitStack() as held:
             if batch:
@@ -106,6 +112,11 @@ class Updates:
                 if await self._store(batch, group):
                     stuck = now() + _STUCK
                 batch = await self._ask(0)
+        self._live = not batch
+
+    def is_live(self, raw: Any) -> bool:
+        """Whether an update came as what it tells happened: nothing waited before it."""
+        return raw["update_id"] >= self._live_from
 
     async def _ask(self, seconds: int) -> list[Any]:
         batch = await self._bot.raw_updates(self._offset, seconds)
@@ -127,6 +138,8 @@ class Updates:
         self._newest = max(ids, default=self._newest)
         known = self._unfinished | self._finished | {None}
         fresh = [raw for raw in batch if _id(raw) not in known]
+        if self._live and fresh:
+            self._live_from = min(self._live_from, fresh[0]["update_id"])
         for raw in fresh:
             self._unfinished.add(raw["update_id"])
             place = place_of(raw)

@@ -31,7 +31,7 @@ from tests.life.shown import SeenMessage
 from tests.processes.program import configured
 from tests.servers.model import ModelServer
 
-PATIENCE: Final = float(os.environ.get("OMOIDE_PATIENCE", "40"))
+PATIENCE: Final = float(os.environ.get("OMOIDE_PATIENCE", "120"))
 _A_LOOK: Final = 0.01
 """Seconds between two looks at what has become of something."""
 _SOON: Final = 0.25
@@ -182,7 +182,8 @@ class PlatformMonth:
     def _unseen(self, lines: list[Any]) -> list[str]:
         if self.at.name == "terminal story":
             return []
-        there = Counter(it.text.replace(_UNPINGED, "@") for post in self.posts for it in post if it.name)
+        seen = (it for post in self.posts for it in post if it.name and not it.text.startswith("/"))
+        there = Counter(it.text.replace(_UNPINGED, "@") for it in seen)
         meant = [*posts_in(lines), *comments_in(lines)]
         found = [f"{there[it.text]} times there: {it.text!r}" for it in meant if there[it.text] < 1]
         if self.at.is_terminal:  # what was printed before a death is printed once more behind it

@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.share(6)]
 
 DAYS = 3
 KILLS = 2
+WRONG = 2
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -22,7 +23,7 @@ async def test_days_on_a_platform(ground: str, tmp_path: Path) -> None:
     with open_folder() as folder:
         async with (
             own_server(folder / "database") as server,
-            lived_on(ground, server.dsn, tmp_path, cast, Trouble(KILLS)) as one,
+            lived_on(ground, server.dsn, tmp_path, cast, Trouble(KILLS, WRONG)) as one,
         ):
             assert await one.violations() == []
             assert one.month.kills >= KILLS

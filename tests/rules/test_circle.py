@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, posts_of
+from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, around, posts_of
 from engine.rules.circle.rounds import (
     DEEPEST,
     MOST_COMMENTS,
@@ -34,6 +34,15 @@ A_MONTH = {PostFrequency.OFF: 0, PostFrequency.RARE: 10, PostFrequency.DAILY: 30
 
 def member(number: int, frequency: PostFrequency, interests: str = "") -> CircleMember:
     return CircleMember(ChannelKey(1, 2), number, f"C{number}", frequency, interests)
+
+
+def test_nobody_reads_on_the_minute() -> None:
+    """Likes of every post come four minutes behind it, as by a clockwork."""
+    usual = timedelta(minutes=4)
+    drawn = [around(usual, "post", session, seq) for session in (1, 2) for seq in range(50)]
+    assert all(usual * 0.75 <= it <= usual * 2 for it in drawn)
+    assert len({int(it.total_seconds() / 60) for it in drawn}) >= 5
+    assert drawn == [around(usual, "post", session, seq) for session in (1, 2) for seq in range(50)]
 
 
 @pytest.mark.parametrize("frequency", PostFrequency)

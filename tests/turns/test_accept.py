@@ -192,6 +192,19 @@ async def test_the_old_is_kept_and_not_answered(door: Doorway, model: ModelServe
     )
 
 
+async def test_what_comes_as_it_is_said_is_answered_whatever_the_clocks_say(door: Doorway, model: ModelServer) -> None:
+    """The clock of the house is an hour fast, and what people write is old news to it: it never answers anybody."""
+    await door.open()
+    for ago in (timedelta(hours=1), -timedelta(hours=1)):
+        said = replace(door.incoming(f"Hello {ago}", f"live{ago}", ago=ago), live=True)
+        assert await door.engine.turns.accept(said) is Heard.TAKEN
+        await door.idle()
+    assert len(model.generations) == 2
+    view = await sessions.open_here(door.engine.ctx, await door.here(), "Ann")
+    now = door.engine.ctx.clock.now()
+    assert all(abs(now - it.said_at) < timedelta(minutes=5) for it in view.spoken)
+
+
 async def test_proxied_people_may_be_left_out(door: Doorway) -> None:
     """A place that does not want proxied speakers hears each of them twice."""
     await door.open()

@@ -23,7 +23,7 @@ from engine.jobs.put_off import finish
 from engine.rules.attention import draw_of
 from engine.rules.bodies.due import comment_mark_json, comment_mark_of
 from engine.rules.casting import version_at
-from engine.rules.circle.planning import LATE, is_waking
+from engine.rules.circle.planning import LATE, around, is_waking
 from engine.rules.circle.rounds import addressed, valid
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.telling.quoting import harmless, shortened
@@ -48,7 +48,7 @@ BETWEEN: Final = timedelta(minutes=3)
 """About so much lies between comments."""
 LONGEST_BLURB: Final = 240
 READ_AFTER: Final = timedelta(minutes=15)
-"""So long after a comment others read it, with those that came meanwhile: each round costs a call."""
+"""About so long after a comment others read it, with those that came meanwhile: each round costs a call."""
 
 
 async def read_in(on: Statements, job: JobContext, first: int, last: int) -> list[BatchMessage]:
@@ -87,8 +87,8 @@ async def members_seen(
 
 def blurb_of(job: JobContext, member: CircleMember, card: Card) -> str:
     """Who a reader is, in short."""
-    about = card.personality.strip() or card.description.strip()
-    text = about.replace("{{char}}", member.name)
+    told = card.personality.strip() or card.description.strip()
+    text = told.replace("{{char}}", member.name)
     return shortened(harmless(f"{text} {member.tone}".strip(), job.mark), LONGEST_BLURB)
 
 
@@ -121,7 +121,8 @@ async def write_comment(ctx: EngineContext, runner: Runner, platform: str, due: 
             return
         if done is not None:
             ended.append(done)
-            await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
+            after = around(READ_AFTER, "comment", job.key.session, job.line.head)
+            await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=after)
 
     await begin_due(ctx, runner, platform, due, job.played.channel_head.key, written)
     for it in ended:

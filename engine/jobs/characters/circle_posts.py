@@ -31,7 +31,7 @@ from engine.jobs.chats.unasked import Unasked, is_waited_for, write_unasked
 from engine.jobs.context import JobContext, job_contexts
 from engine.jobs.put_off import finish
 from engine.rules.bodies.due import post_mark_json, post_mark_of
-from engine.rules.circle.planning import LATE, is_waking, posts_of
+from engine.rules.circle.planning import LATE, around, is_waking, posts_of
 from engine.rules.circle.subjects import about_of, subject_of
 from engine.rules.writing_first.hours import local_day
 from engine.turns.inputs.telling_first import first_mark, moment_ref, telling_of
@@ -50,7 +50,7 @@ from engine.values.people.writing_first import NewPlan
 from engine.work.crashpoints import maybe_crash
 
 READ_AFTER = timedelta(minutes=4)
-"""So long after a post others have read it."""
+"""About so long after a post others have read it."""
 AHEAD = timedelta(days=1)
 
 _log = structlog.get_logger(__name__)
@@ -135,7 +135,8 @@ async def _chosen(
     if subject is None:
         _log.info("post left out", why="nothing to tell", character=member.character, action="/circle likes")
         return None
-    await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=READ_AFTER)
+    after = around(READ_AFTER, "post", job.key.session, job.line.head)
+    await work.mark_due(on, job.key, mark_in(round_kind(platform), channel_of(job)), after=after)
     about = about_of(member, subject, here, language)
     why = Occasion(OccasionKind.POST, about, subject.target, subject.name, subject.memories)
     return Unasked(mark.character, why)

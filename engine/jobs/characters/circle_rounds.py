@@ -22,7 +22,7 @@ from engine.jobs.context import JobContext
 from engine.jobs.put_off import finish, put_off
 from engine.rules.bodies.due import answer_mark_json
 from engine.rules.circle.friends import friendships
-from engine.rules.circle.planning import is_waking, until_waking
+from engine.rules.circle.planning import around, is_waking, until_waking
 from engine.rules.circle.rounds import KeptAct, RoundAnswer, answers, held, kept, schema, with_news
 from engine.rules.circle.ties import authors, ties
 from engine.rules.recall.remembering.batches import (
@@ -60,6 +60,8 @@ READ_WITHIN: Final = timedelta(days=2)
 """What is older nobody comments on: a circle that slept for a week does not wake all at once."""
 QUIET: Final = timedelta(seconds=90)
 """So long people are given to write more before they are read."""
+MORNING: Final = timedelta(minutes=12)
+"""About so long after the night has ended it is read what was written then."""
 LONGEST_ANSWER: Final = 1_200
 
 _log = structlog.get_logger(__name__)
@@ -87,7 +89,8 @@ async def hold_round(ctx: EngineContext, runner: Runner, platform: str, due: Due
         return
     now = ctx.clock.now()
     if not is_waking(now, job.zone) and not found.paused:
-        await work.postpone_due(ctx.db, due, until_waking(now, job.zone))
+        later = around(MORNING, "morning", job.key.session, job.line.head)
+        await work.postpone_due(ctx.db, due, until_waking(now, job.zone) + later)
         return
     job = None if found.paused else await circle_of(ctx, due)
     round_ = await _round(ctx, job) if job else None

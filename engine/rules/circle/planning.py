@@ -41,6 +41,11 @@ def _moment(member: CircleMember, day: date, zone: ZoneInfo, number: int, minute
     return datetime.combine(day, time(minute // 60, minute % 60), zone)
 
 
+def around(usual: timedelta, *parts: str | int) -> timedelta:
+    """Three quarters of so long to twice as long, the same for the same parts: nobody reads on the minute."""
+    return usual * (0.75 + 1.25 * draw_of(*parts))
+
+
 def _draw(member: CircleMember, *parts: str | int) -> float:
     return draw_of(member.channel.space, member.channel.channel, member.character, *parts)
 

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_hex
 from typing import Any
@@ -51,6 +52,8 @@ LARGEST_FILE = 10 * 1024 * 1024
 
 _HEARD = {Attention.ANSWER: Heard.TAKEN, Attention.OVERHEAR: Heard.QUIET, Attention.IGNORE: Heard.IGNORED}
 _ROUNDS = 10
+_SKEW = timedelta(minutes=5)
+"""By so much the clocks of platforms and ours may differ before ours counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ async def accept(ctx: EngineContext, runner: Runner, incoming: Incoming) -> Hear
     Raises TextTooLong, MessageTooLong, WordBlocked; the person still has the text then, and nothing of it was kept.
     What of its files is not read is told in the channel.
     """
-    cleaned = _cleaned(incoming)
+    cleaned = _by_our_clock(_cleaned(incoming), ctx.clock.now())
     kept: Sequence[_Kept] = ()
     if incoming.files:
         cleaned, kept = await _with_files(cleaned)
@@ -121,9 +124,17 @@ def _cleaned(incoming: Incoming) -> Incoming:
     return replace(cleaned, forward=forward, body={**cleaned.body, FORWARD: forward_json(forward.origin)})
 
 
+def _by_our_clock(incoming: Incoming, now: datetime) -> Incoming:
+    """The message; one that came as it was said was said now, also where our clock or the platform's is wrong."""
+    if incoming.live and abs(now - incoming.sent_at) > _SKEW:
+        return replace(incoming, sent_at=now)
+    return incoming
+
+
 async def listens(ctx: EngineContext, incoming: Incoming) -> bool:
     """Whether a message would be kept as things are: of one that would not, nobody has to fetch the files."""
-    _, heard = await _decide(ctx, await resolve(ctx, incoming.origin), incoming)
+    dated = _by_our_clock(incoming, ctx.clock.now())
+    _, heard = await _decide(ctx, await resolve(ctx, incoming.origin), dated)
     return heard in (Heard.TAKEN, Heard.QUIET)
 
 

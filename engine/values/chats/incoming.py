@@ -103,6 +103,7 @@ class Incoming:
     ``addressed``: said to the character, by a DM, a mention, a reply or a command; what is not may be overheard.
     ``replied`` is the external name of the message that this one replies to. ``text`` is the sender's own words alone:
     what they ``forward`` stands apart, so that nothing takes it for a command, an answer or a code of theirs.
+    ``live``: it came as it was said, from no history and no queue.
     """
 
     origin: Origin
@@ -118,6 +119,7 @@ class Incoming:
     files: tuple[Attached, ...] = ()
     forward: Forward | None = None
     reaction: ReactionChange | None = None
+    live: bool = False
 
 
 class Heard(StrEnum):

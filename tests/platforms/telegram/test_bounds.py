@@ -13,6 +13,7 @@ from bot.telegram.keyboards import harmless
         ("(@barbara)", "(＠barbara)"),
         ("Send /setprivacy to @BotFather, then add @omoide_bot again.",) * 2,
         ("@botanist", "＠botanist"),
+        ("@Mo, @Lan!", "＠Mo, ＠Lan!"),
         ("ann@barbara.example", "ann@barbara.example"),
         ("at 5 @ home", "at 5 @ home"),
     ],
