@@ -47,6 +47,8 @@ JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.chann
 WHERE channel.external = $1 AND outbox.kind = 'reply' AND outbox.state = 'sent' ORDER BY outbox.id DESC LIMIT 1
 """
 
+_UNSURE: Final = "SELECT text FROM outbox WHERE state = 'unknown' AND kind = 'reply'"
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
@@ -177,15 +179,26 @@ class PlatformMonth:
     async def violations(self) -> list[str]:
         """What should not be; what a character said stands there once."""
         lines = await said(self.month)
-        return [*await violations(self.month), *self._unseen(lines), *(f"refused: {it}" for it in self._refused)]
+        asked = self.at.platform == "telegram"  # no call of it tells what was sent
+        unsure = [it["text"] for it in await self.month.sql(_UNSURE)] if asked else []
+        return [
+            *await violations(self.month),
+            *self._unseen(lines, unsure),
+            *(f"refused: {it}" for it in self._refused),
+        ]
 
-    def _unseen(self, lines: list[Any]) -> list[str]:
+    def _unseen(self, lines: list[Any], unsure: list[str]) -> list[str]:
+        """``unsure``: what was on its way when the process died, and that people were asked about."""
         if self.at.name == "terminal story":
             return []
         seen = (it for post in self.posts for it in post if it.name and not it.text.startswith("/"))
         there = Counter(it.text.replace(_UNPINGED, "@") for it in seen)
         meant = [*posts_in(lines), *comments_in(lines)]
-        found = [f"{there[it.text]} times there: {it.text!r}" for it in meant if there[it.text] < 1]
+        found = [
+            f"{there[it.text]} times there: {it.text!r}"
+            for it in meant
+            if not (there[it.text] or any(it.text in one for one in unsure))
+        ]
         if self.at.is_terminal:  # what was printed before a death is printed once more behind it
             return found
         doubled = sum(there.values()) - len([it for it in lines if it.channel == CIRCLE.channel])
