@@ -120,9 +120,8 @@ async def test_nobody_else_hears_of_them(stage: Stage) -> None:
     friends = (await friendships.friends(room.ctx, room.here)).friendships
     assert not [it for it in friends if not (it.one.is_person or it.other.is_person)]
     for table in ("memory", "derived", "outbox", "inbox"):
-        assert not await room.sql(f"SELECT FROM {table} AS it WHERE row_to_json(it)::text LIKE $1", f"%{CANARY}%"), (
-            table
-        )
+        query = f"SELECT FROM {table} AS it WHERE space_id = $1 AND row_to_json(it)::text LIKE $2"
+        assert not await room.sql(query, room.here.space, f"%{CANARY}%"), table
     with pytest.raises(NoCircle):
         await circles.backstage(alone.ctx, alone.here)
 
@@ -196,7 +195,7 @@ async def test_whoever_is_forgotten_leaves_them_alone(stage: Stage) -> None:
 async def test_undo_takes_no_post_into_the_channel(stage: Stage) -> None:
     """What is last on the line is behind the curtain, and an undo or another reply brings it before everybody."""
     room = stage.room
-    await circles.join(room.ctx, room.runner, room.here, stage.mo, "Ann", PostFrequency.DAILY)
+    await room.accept("Good morning, all.", at=room.ctx.clock.now())
     await until(room, 24)
     assert await stage.posts()
     shown = len(room.shown.of(object))
