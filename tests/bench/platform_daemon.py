@@ -29,27 +29,38 @@ class Spent:
     daemon: float
     database: float
 
+    @property
+    def whole(self) -> float:
+        """Of all processes."""
+        return self.daemon + self.database
+
 
 @dataclass
 class Ground:
-    """Everything that a platform is measured with. ``database`` is the daemon's, which outlives its restarts."""
+    """Everything that a platform is measured with.
+
+    ``database`` is the daemon's, which outlives its restarts; None for a bot without one.
+    """
 
     seat: Seat
     model: Model
     daemon: Daemon
-    database: embedded.EmbeddedServer
+    database: embedded.EmbeddedServer | None
 
     def spent(self) -> Spent:
-        """Processor time so far, of this life of the daemon and of Postgres."""
-        assert self.database.pid
-        postmaster = psutil.Process(self.database.pid)
-        family = [postmaster, *postmaster.children(recursive=True)]
-        ended = postmaster.cpu_times()
-        postgres = sum(map(_seconds, family)) + ended.children_user + ended.children_system
-        return Spent(_seconds(psutil.Process(self.daemon.pid)), postgres)
+        """Processor time so far, of this life of the daemon and of Postgres, with all that they started."""
+        return Spent(_of_family(self.daemon.pid), _of_family(self.database.pid) if self.database else 0.0)
+
+    def memory(self) -> tuple[float, float]:
+        """MiB: resident of the bot's own process, and of all processes together, what they share counted once."""
+        roots = [self.daemon.pid, *([self.database.pid] if self.database else [])]
+        every = [it for root in roots for it in _family(root)]
+        shared = sum(it.memory_full_info().pss for it in every)
+        return psutil.Process(self.daemon.pid).memory_info().rss / 2**20, shared / 2**20
 
     async def stored(self) -> int:
         """How many messages are in the inbox."""
+        assert self.database
         connection = await asyncpg.connect(self.database.dsn)
         try:
             return await connection.fetchval("SELECT count(*) FROM inbox WHERE kind = 'message'")
@@ -92,6 +103,12 @@ async def _move_in(ground: Ground) -> None:
     seat = ground.seat
     hall = await seat.claims(CODE)
     await seat.remote.until(lambda: seat.seen(hall, 0))
+    await spoken_to(ground)
+
+
+async def spoken_to(ground: Ground) -> None:
+    """Speak to the bot once in each room."""
+    seat = ground.seat
     await ground.model.plan(2)
     for start in range(0, len(seat.rooms), _WAVE):
         said = {room: await ground.says(room) for room in seat.rooms[start : start + _WAVE]}
@@ -124,9 +141,20 @@ def cost(name: str, before: Spent, after: Spent, turns: int, goal: float | None)
     ]
 
 
+def _family(pid: int | None) -> list[psutil.Process]:
+    assert pid
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
+
+
+def _of_family(pid: int | None) -> float:
+    """Processor seconds of a process, and of its children, those that have ended too."""
+    return sum(map(_seconds, _family(pid)))
+
+
 def _seconds(process: psutil.Process) -> float:
     try:
         times = process.cpu_times()
     except psutil.NoSuchProcess:
         return 0.0
-    return times.user + times.system
+    return times.user + times.system + times.children_user + times.children_system

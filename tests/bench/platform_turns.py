@@ -19,15 +19,21 @@ class Times:
     shown: list[float] = field(default_factory=list)
     whole: list[float] = field(default_factory=list)
 
+    def add(self, others: "Times") -> None:
+        """Take in what was seen of other turns."""
+        self.asked += others.asked
+        self.shown += others.shown
+        self.whole += others.whole
+
 
 async def turns_apart(here: Ground, count: int, long: int) -> list[Figure]:
     """Delays of ``count`` turns of 20 chunks, and the processor time of a turn of 20 and of 200 chunks."""
-    await _turns(here, 10, CHUNKS)
+    await timed_turns(here, 10, CHUNKS)
     before = here.spent()
-    times = await _turns(here, count, CHUNKS)
+    times = await timed_turns(here, count, CHUNKS)
     short = cost(f"{CHUNKS} chunks", before, here.spent(), count, 40.0)
     before = here.spent()
-    await _turns(here, long, LONG)
+    await timed_turns(here, long, LONG)
     return [
         *spread("message → model request", times.asked, (20.0, 40.0)),
         *spread("last chunk → final text", times.whole, (8.0, 20.0)),
@@ -38,9 +44,9 @@ async def turns_apart(here: Ground, count: int, long: int) -> list[Figure]:
     ]
 
 
-async def _turns(here: Ground, count: int, chunks: int) -> Times:
-    """One turn after another, each in another room."""
-    await here.model.plan(chunks, PACE)
+async def timed_turns(here: Ground, count: int, chunks: int, pace: float = PACE) -> Times:
+    """One turn after another, each in another room; ``pace``: seconds between two chunks."""
+    await here.model.plan(chunks, pace)
     said: list[tuple[int, int]] = []
     for number in range(count):
         room = here.seat.rooms[number % len(here.seat.rooms)]
