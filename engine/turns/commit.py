@@ -32,6 +32,8 @@ from engine.values.ids import ChannelHeadKey, ChannelKey
 from engine.values.story.director import Plot
 from engine.work.crashpoints import maybe_crash
 
+CHRONICLE_WAITS = timedelta(seconds=20)
+"""What is said until then is kept with it: nobody reads the story's pages so soon."""
 UNANSWERED_PAUSE = timedelta(seconds=15)
 
 _STATUS = {
@@ -51,7 +53,7 @@ class Traces:
     story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and
     ``cost`` are as in Result. ``bubbles``: the most messages that the reply is shown in; 0: as few as it fits in.
     ``shown_texts`` are the texts of the messages that show the beginning of it already; ``read``: all of it was read
-    while it grew.
+    while it grew. ``judged``: the next reply hangs on what the director's checks say of this one.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -63,6 +65,7 @@ class Traces:
     bubbles: int = 0
     shown_texts: tuple[str, ...] = ()
     read: bool = False
+    judged: bool = False
 
 
 NO_TRACES = Traces()
@@ -106,14 +109,12 @@ async def commit(
                 return tried  # the COMMIT whose answer was lost has taken effect
             if not await work.hold(on, turn.channel_head, turn.fence):
                 raise LeaseLost
-            head, ended = await write_end(ctx, on, claimed, reply, platform, traces)
+            head, ended = await write_end(ctx, on, claimed, reply, platform, traces, answers=True)
             maybe_crash("in_commit")
             if ended is None:
                 raise LeaseLost
             if reply.later and not reply.text and turn.kind is not TurnKind.NEXT:
                 await _mark_unanswered(on, turn, platform)
-            elif reply.text:
-                await work.drop_due(on, turn.session_key, unanswered(platform, turn.channel_head))
             following = await _follow(ctx, on, claimed, head, nxt, platform) if nxt else None
             given = following is None and await work.give_back(on, turn.channel_head, turn.fence)
             tried = Committed(ended, head, held=not given, following=following)
@@ -142,8 +143,13 @@ async def write_end(
     reply: ModelReply,
     platform: str,
     traces: Traces = NO_TRACES,
+    *,
+    answers: bool = False,
 ) -> tuple[int, Ended | None]:
-    """End a turn behind the head of its branch: the new head, and what to show; None when it had ended before."""
+    """End a turn behind the head of its branch: the new head, and what to show; None when it had ended before.
+
+    ``answers``: with any text, what a failure had left unanswered there is answered.
+    """
     turn, head = claimed.turn, claimed.head
     result = Result(
         reply.state,
@@ -156,7 +162,9 @@ async def write_end(
         traces.used,
         traces.cost,
     )
-    if not await turns.end(on, turn.key, turn.fence, result, turn.channel):
+    mark = unanswered(platform, turn.channel_head) if answers and reply.text else None
+    waits = timedelta() if traces.judged else CHRONICLE_WAITS
+    if not await turns.end(on, turn.key, turn.fence, result, turn.channel, chronicle=waits, answers=mark):
         return head, None
     limit = ctx.limits.get(platform)
     before = await continued(on, claimed)

@@ -35,7 +35,7 @@ async def is_left(
     running = await shares.running(on, share, ctx.spending.day_began(), but)
     if not took.messages and not running:
         return True
-    hundred_take = await usual(ctx, share)
+    hundred_take = await usual(ctx, share, on)
     each = Spent(hundred_take.tokens / _WHOLE, hundred_take.dollars or 0.0, 1)
     return all(
         took.of(it.allowance.unit) + (running + 1) * each.of(it.allowance.unit)
@@ -53,10 +53,13 @@ async def share_use(ctx: EngineContext, share: DayShare) -> ShareUse:
     return ShareUse(max(parts, default=None), percent)
 
 
-async def usual(ctx: EngineContext, share: DayShare = DayShare.FIRST) -> Hundred:
-    """What a hundred messages take, or calls for circles, by what the last month's took if there were enough."""
+async def usual(ctx: EngineContext, share: DayShare = DayShare.FIRST, on: Statements | None = None) -> Hundred:
+    """What a hundred messages take, or calls for circles, by what the last month's took if there were enough.
+
+    ``on``: the transaction that whoever asks is in; who holds a connection waits for no second one.
+    """
     kind = share.value if share is DayShare.CIRCLE else None  # what is written first is as long as any reply
-    replies, read, written = await allowances.usage_of_replies(ctx.db, _MEASURED, kind)
+    replies, read, written = await allowances.usage_of_replies(on or ctx.db, _MEASURED, kind)
     first = next(iter(ctx.roles.endpoints(RoleName.CHAT)), None)
     measured = (read / replies, written / replies) if replies >= ENOUGH_REPLIES else None
     return hundred(first.price if first else None, measured)

@@ -30,7 +30,7 @@ def embedder_of(config: Config, http: Http) -> Embedder:
     if config.embedding is not None and config.embedding.format is WireFormat.FASTEMBED:
         return LocalEmbedder(config.embedding.model)
     configured = endpoints(config).get(RoleName.EMBEDDING)
-    return RemoteEmbedder(configured[0], http) if configured else BuiltinEmbedder()
+    return RemoteEmbedder(configured[0], http) if configured else BuiltinEmbedder(config.data_dir / "models")
 
 
 def counted_embedder(config: Config, embedder: Embedder, spending: Spending, db: Database) -> Embedder:

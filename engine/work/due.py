@@ -77,7 +77,8 @@ class DueWork:
     """The jobs of this process by the kind of mark they serve: ``kind`` itself, and ``kind/…``.
 
     At most ``AT_ONCE`` run side by side. A hold is renewed while its job runs; a job whose claim was taken over is
-    cancelled. Setting ``bell`` makes ``run`` look at once.
+    cancelled. Setting ``bell`` makes ``run`` look at once. So does the end of a job behind which something may be
+    ready: more waited than could start, or something was marked meanwhile, the same work again among it.
     """
 
     def __init__(
@@ -98,6 +99,8 @@ class DueWork:
         self._bell = bell or asyncio.Event()
         self._claiming = asyncio.Lock()
         self._running: dict[asyncio.Task[None], Due] = {}
+        self._marks_before: dict[asyncio.Task[None], int] = {}
+        self._more = False
         self._resting: dict[str, float] = {}
         self._renewing: asyncio.Task[None] | None = None
         self._stopping = False
@@ -115,7 +118,7 @@ class DueWork:
         await work.abandon_due(self._db, self._owner)
 
     async def run(self) -> None:
-        """Do what is due, for as long as the process lives: at each wake, and whenever a job has ended."""
+        """Do what is due, for as long as the process lives."""
         while not self._stopping:
             self._bell.clear()
             try:
@@ -156,25 +159,29 @@ class DueWork:
             together = [it for it in kinds if it not in self._alone]
             busy = {_family(it) for it in self._running.values()}
             alone = [it for it in kinds if it in self._alone and it not in busy]
+            marks = work.marks_made(self._db)
             claimed = await work.claim_due(self._db, together, self._owner, HOLD, limit, alone)
-            return [self._begin(due) for due in claimed]
+            self._more = len(claimed) == limit
+            return [self._begin(due, marks) for due in claimed]
 
     def _awake(self) -> list[str]:
         now = self._clock.monotonic()
         self._resting = {kind: end for kind, end in self._resting.items() if end > now}
         return [kind for kind in self._jobs if kind not in self._resting]
 
-    def _begin(self, due: Due) -> asyncio.Task[None]:
+    def _begin(self, due: Due, marks: int) -> asyncio.Task[None]:
         task = self._tasks.start(self._do(due), f"job {due.kind}")
         self._running[task] = due
+        self._marks_before[task] = marks
         task.add_done_callback(self._ended)
         if self._renewing is None:
             self._renewing = self._tasks.start(self._renew(), "holds")
         return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        del self._running[task]
-        self._bell.set()
+        due, marks = self._running.pop(task), self._marks_before.pop(task)
+        if self._more or _family(due) in self._alone or work.marks_made(self._db) != marks:
+            self._bell.set()
         if not self._running and self._renewing is not None:
             self._renewing.cancel()
             self._renewing = None

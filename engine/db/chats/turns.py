@@ -179,8 +179,20 @@ async def resume(on: Statements, turn: Turn, *, kept: bool) -> bool:
     return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence, kept) == 1
 
 
-async def end(on: Statements, key: TurnKey, fence: int, result: Result, channel: int | None = None) -> bool:
-    """End a running turn in ``channel`` under its fence; False when it has ended or is somebody else's."""
+async def end(
+    on: Statements,
+    key: TurnKey,
+    fence: int,
+    result: Result,
+    channel: int | None = None,
+    *,
+    chronicle: timedelta = timedelta(),
+    answers: str | None = None,
+) -> bool:
+    """End a running turn in ``channel`` under its fence; False when it has ended or is somebody else's.
+
+    ``chronicle``: how long the work on the chronicle waits for more; ``answers``: a mark whose work is done with it.
+    """
     ended = await on.fetchval(
         "end_turn",
         key.space,
@@ -197,6 +209,8 @@ async def end(on: Statements, key: TurnKey, fence: int, result: Result, channel:
         *result.used,
         channel,
         result.cost,
+        chronicle,
+        answers,
     )
     return ended is not None
 

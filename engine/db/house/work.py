@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from engine.db.postgres.driver import DriverRow
-from engine.db.postgres.pool import Statements, Transaction
+from engine.db.postgres.pool import Database, Statements, Transaction
+from engine.db.postgres.queries import product_queries
 from engine.rules.bodies.sendings import notice_json, notice_of
 from engine.values.chats.entries import Place
 from engine.values.chats.outgoing import Sending, SendingState
@@ -113,6 +115,17 @@ async def mark_said(on: Statements, key: SessionKey) -> None:
 async def mark_revised(on: Statements, key: SessionKey, quiet: timedelta) -> None:
     """Mark what follows when something got another text; facts are drawn again after so much ``quiet``."""
     await on.execute("mark_revised", key.space, key.session, quiet)
+
+
+def marks_made(db: Database) -> int:
+    """How many statements that mark work, or put some off, this process has asked for so far."""
+    return sum(db.counts.by_name[it] for it in _marking())
+
+
+@cache
+def _marking() -> frozenset[str]:
+    queries = product_queries()
+    return frozenset(it for it in queries if "INTO due " in queries[it].sql) | {"postpone_due"}
 
 
 async def claim_due(

@@ -11,6 +11,8 @@ import asyncpg  # pyright: ignore[reportMissingTypeStubs] — the driver has no 
 from pgvector.asyncpg import register_vector
 
 CONNECT_SECONDS = 5.0
+UNUSED_SECONDS = 90.0
+"""After so long a connection that nobody used is closed: it keeps the plans of all that was ever asked through it."""
 
 _asyncpg = cast("Any", asyncpg)
 _register_vector = cast("Any", register_vector)
@@ -90,6 +92,7 @@ async def open_pool(
         dsn,
         min_size=min_size,
         max_size=max_size,
+        max_inactive_connection_lifetime=UNUSED_SECONDS,
         timeout=CONNECT_SECONDS,
         command_timeout=statement_seconds + 1,
         statement_cache_size=0 if pgbouncer else 256,

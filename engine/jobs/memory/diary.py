@@ -8,11 +8,11 @@ import structlog
 from pydantic import BaseModel
 
 from engine.context import EngineContext
-from engine.db.chats import log
 from engine.db.house import work
 from engine.db.memory import corrections, job_rows, memories, progress
+from engine.db.postgres.pool import Statements
 from engine.errors import InputError, LeaseLost
-from engine.jobs.context import JobContext, job_context_of, job_contexts
+from engine.jobs.context import JobContext, acts_of, job_context_of, job_contexts
 from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, Span, said_in, unchanged
 from engine.jobs.put_off import put_off
 from engine.jobs.story.elsewhere import end_where_changed
@@ -88,7 +88,7 @@ async def write_page(ctx: EngineContext, due: Due) -> None:
     """Write the next page that is lacking. Without a model for it none is written, and nothing is waited for."""
     task = await _task(ctx, due)
     async with put_off(ctx, due):
-        right = await _right(ctx, task.reading.job) if task else []
+        right = await _right(ctx.db, task.reading.job) if task else []
         text = await _written(ctx, due, task, right) if task and task.reading.batch else ""
         await _store(ctx, due, task, text, right)
 
@@ -189,7 +189,7 @@ async def _prompt(
 
 async def _card(ctx: EngineContext, job: JobContext) -> list[str]:
     """Who the character is, as far as a page needs it."""
-    acts = await log.acts(ctx.db, job.key, job.line, [EntryKind.MEMBER])
+    acts = await acts_of(ctx.db, job, [EntryKind.MEMBER])
     version = version_at(acts, job.character)
     try:
         card = await ctx.cards.card(ctx.db, job.character, version) if version else None
@@ -201,10 +201,10 @@ async def _card(ctx: EngineContext, job: JobContext) -> list[str]:
     return [it.replace("{{char}}", card.called) for it in texts if it.strip()]
 
 
-async def _right(ctx: EngineContext, job: JobContext) -> list[str]:
+async def _right(on: Statements, job: JobContext) -> list[str]:
     """What people have put right."""
     scope, kinds = job.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
-    found, _ = await memories.listing(ctx.db, scope, offset=0, limit=100, kinds=kinds)
+    found, _ = await memories.listing(on, scope, offset=0, limit=100, kinds=kinds)
     return [it.text for it in found if it.body.marks.was is not None]
 
 
@@ -216,7 +216,7 @@ async def _store(ctx: EngineContext, due: Due, task: DiaryTask | None, text: str
             reading = task.reading
             if text:
                 await unchanged(ctx, on, reading)
-                if await _right(ctx, reading.job) != list(right):  # what was put right may be gone since
+                if await _right(on, reading.job) != list(right):  # what was put right may be gone since
                     raise ReadingChanged
                 page = _page(task, text)
                 [row] = await memories.remember(on, due.key, [page])

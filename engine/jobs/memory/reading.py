@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.context import EngineContext
-from engine.db.chats import audiences, log
+from engine.db.chats import audiences
 from engine.db.memory import job_rows, progress
 from engine.db.postgres.pool import Statements, Transaction
-from engine.jobs.context import JobContext, job_context_of, job_contexts
+from engine.jobs.context import JobContext, acts_of, job_context_of, job_contexts
 from engine.rules.acts import hidden_span
 from engine.rules.bodies.due import stretch_of
 from engine.rules.recall.remembering.batches import (
@@ -92,7 +92,7 @@ async def said_in(on: Statements, job: JobContext, spans: Sequence[Span], limit:
 async def hidden_at(on: Statements, job: JobContext, span: Span) -> int:
     """The seq from which on the model may read of a stretch no more than it may now; 0 where it may read all of it."""
     hidden = {it: 0 for it in await _hidden(on, job) if span[0] <= it <= span[1]}
-    for act, what in said_by(await log.acts(on, job.key, job.line, [EntryKind.HIDE]), HideBody) if hidden else ():
+    for act, what in said_by(await acts_of(on, job, [EntryKind.HIDE]), HideBody) if hidden else ():
         seqs = hidden_span(act, what)
         if any(it in seqs for it in hidden):
             hidden[seqs[0]] = act.place.seq
@@ -146,7 +146,7 @@ async def _told_to_them(ctx: EngineContext, job: JobContext, batch: Sequence[Bat
 async def _hidden(on: Statements, job: JobContext) -> frozenset[int]:
     """The messages that people keep from the model."""
     hidden: set[int] = set()
-    for act, what in said_by(await log.acts(on, job.key, job.line, [EntryKind.HIDE]), HideBody):
+    for act, what in said_by(await acts_of(on, job, [EntryKind.HIDE]), HideBody):
         span = set(hidden_span(act, what))
         hidden = hidden | span if what.hidden else hidden - span
     return frozenset(hidden)

@@ -7,13 +7,12 @@ from typing import Final
 import structlog
 
 from engine.context import EngineContext
-from engine.db.chats import log
 from engine.db.house import work
 from engine.db.memory import derivations, memories, progress
 from engine.db.postgres.pool import Transaction
 from engine.db.story import chronicle, settled
 from engine.errors import LeaseLost
-from engine.jobs.context import JobContext, job_contexts
+from engine.jobs.context import JobContext, acts_of, job_contexts
 from engine.jobs.memory.reading import ReadingChanged, unchanged
 from engine.jobs.put_off import put_off
 from engine.jobs.story.as_it_was import passed
@@ -93,7 +92,7 @@ async def _state(ctx: EngineContext, job: JobContext) -> ChronicleState:
     others = [it for it in ChronicleKind if it not in (*PAGED, ChronicleKind.JUDGED)]
     rows = await chronicle.history(ctx.db, job.key, job.line, others)
     paged = await chronicle.recent(ctx.db, job.key, job.line, PAGED)
-    return ChronicleState([*rows, *paged], await log.acts(ctx.db, job.key, job.line, ASKING))
+    return ChronicleState([*rows, *paged], await acts_of(ctx.db, job, ASKING))
 
 
 async def _made(due: Due, step: ChronicleStep) -> StepResult | None:

@@ -7,7 +7,7 @@ from engine.context import EngineContext
 from engine.db.characters import worlds
 from engine.db.chats import log
 from engine.errors import InputError
-from engine.jobs.context import JobContext
+from engine.jobs.context import JobContext, acts_of
 from engine.jobs.story.telling import data
 from engine.rules.acts import books_of
 from engine.rules.casting import version_at
@@ -63,7 +63,7 @@ async def _readable(ctx: EngineContext, number: int, version: int) -> WorldBook 
 
 
 async def _card(ctx: EngineContext, job: JobContext) -> Card | None:
-    acts = await log.acts(ctx.db, job.key, job.line, [EntryKind.MEMBER])
+    acts = await acts_of(ctx.db, job, [EntryKind.MEMBER])
     version = version_at(acts, job.character)
     try:
         return await ctx.cards.card(ctx.db, job.character, version) if version else None
