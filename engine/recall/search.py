@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from engine.db.memory import memories
+from engine.db.memory.memories import Meaning
 from engine.db.memory.vectors import Models
 from engine.db.postgres.pool import Database
 from engine.recall.doubting import Doubting
@@ -42,31 +43,28 @@ class Search:
         self, question: Question, scope: RecallScope, settings: Settings, *, doubting: bool = True
     ) -> list[Ranked]:
         """What of ``scope`` may answer the question, best first. ``doubting``: it may never have been spoken of."""
-        near, worded, (weights, mean_words) = await asyncio.gather(
-            self._near(question, scope),
-            memories.worded(self.db, scope, question.terms, POOL),
+        (near, worded), (weights, mean_words) = await asyncio.gather(
+            memories.found(self.db, scope, self._meaning(question), question.terms, POOL),
             memories.word_weights(self.db, scope, question.terms),
         )
         found = [_by_one_name(question, scope, it) for it in pooled(near, worded)]
         farthest = near[-1].cosine if len(near) == POOL else None
         if settings.recall_ranking is Ranking.DECAY and near:
-            first = [*(await self._texts(scope, [it.id for it in near[:FIRST]])).values()]
+            first = [_counting(it) for it in await memories.read(self.db, scope, [it.id for it in near[:FIRST]])]
             likes = await self.doubts.likes(question, found, weights, first, farthest=farthest, doubting=doubting)
             return _decayed(question, found, likes, settings.recall_half_life)
         ranked = rank(_asked(question, weights, mean_words), found)
-        texts = await self._texts(scope, [it.candidate.id for it in ranked[:LOOKED_AT]])
+        read = {it.id: it for it in await memories.read(self.db, scope, [it.candidate.id for it in ranked[:LOOKED_AT]])}
+        texts = {number: _counting(it) for number, it in read.items()}
         ordered = [*await _looked_at(question, ranked[:LOOKED_AT], texts), *ranked[LOOKED_AT:]]
         best = [texts[it.candidate.id] for it in ordered[:FIRST] if it.candidate.id in texts]
         likes = await self.doubts.likes(question, found, weights, best, farthest=farthest, doubting=doubting)
-        return [Ranked(it.candidate, it.score, likes[it.candidate.id]) for it in ordered]
-
-    async def _texts(self, scope: RecallScope, ids: Sequence[int]) -> dict[int, str]:
-        """The texts of memories, as far as they count, by id."""
-        return {it.id: it.text[:LONGEST] for it in await memories.read(self.db, scope, ids)}
+        return [Ranked(it.candidate, it.score, likes[it.candidate.id], read.get(it.candidate.id)) for it in ordered]
 
     async def read(self, question: Question, scope: RecallScope, ranked: Sequence[Ranked]) -> list[Recalled]:
         """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""
-        found = await memories.read(self.db, scope, [it.candidate.id for it in ranked])
+        lacking = await memories.read(self.db, scope, [it.candidate.id for it in ranked if it.memory is None])
+        found = [*(it.memory for it in ranked if it.memory is not None), *lacking]
         texts = {it.id: _by_one_name(question, scope, it) for it in found}
         return [
             Recalled(texts[hit.candidate.id], hit.score, hit.likeness, hit.candidate.bm25)
@@ -84,12 +82,17 @@ class Search:
         found, total = await memories.told(self.db, scope, limit)
         return [Recalled(_by_one_name(question, scope, it), 0.0) for it in found], total
 
-    async def _near(self, question: Question, scope: RecallScope) -> list[MemoryCandidate]:
+    async def _meaning(self, question: Question) -> Meaning | None:
+        """What is to be near; None where the model has no answer."""
         vector = await question.vector()
         if vector is None:
-            return []
-        number = await self.models.number(self.db, question.embedder.model, len(vector))
-        return await memories.near(self.db, scope, number, vector, POOL)
+            return None
+        return Meaning(await self.models.number(self.db, question.embedder.model, len(vector)), vector)
+
+
+def _counting(memory: Memory) -> str:
+    """The text of a memory, as far as it counts."""
+    return memory.text[:LONGEST]
 
 
 async def _looked_at(question: Question, best: Sequence[Ranked], texts: Mapping[int, str]) -> Sequence[Ranked]:

@@ -4,8 +4,9 @@ A statement reads one space. Searches and readings by id go through all spaces o
 its own space.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import asyncio
+from collections.abc import Awaitable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engine.db.memory.memory_rows import (
     Likeness,
@@ -18,6 +19,7 @@ from engine.db.memory.memory_rows import (
     scope_columns,
 )
 from engine.db.memory.vectors import unit
+from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.paging import part_of, turn_columns
 from engine.db.postgres.patterns import holding as pattern
 from engine.db.postgres.pool import Statements
@@ -31,6 +33,14 @@ B = 0.75
 WIDEST = 1280
 """The dimensions of a vector that still fits into an index."""
 _MARKED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What is to be near: a vector of a model."""
+
+    model: int
+    vector: Sequence[float]
 
 
 async def remember(on: Statements, key: SessionKey, rows: Sequence[NewMemory]) -> list[int | None]:
@@ -62,18 +72,62 @@ async def worded(
     on: Statements, scope: RecallScope, terms: Mapping[int, float], limit: int, *, k1: float = K1, b: float = B
 ) -> list[MemoryCandidate]:
     """The memories that answer ``terms`` (hashed words with weights) best, by BM25 over the sessions of ``scope``."""
+    made = [
+        await _candidates(on, part, await _by_words(on, part, terms, limit, k1, b)) for part in by_space(scope) if terms
+    ]
+    return sorted((it for some in made for it in some), key=lambda it: -it.bm25)[:limit]
+
+
+async def found(
+    on: Statements, scope: RecallScope, meaning: Awaitable[Meaning | None], terms: Mapping[int, float], limit: int
+) -> tuple[list[MemoryCandidate], list[MemoryCandidate]]:
+    """What is ``near`` a meaning, and what is ``worded`` so, looked for side by side and each read but once.
+
+    ``meaning`` comes to None where nobody knows it.
+    """
+    sought = asyncio.ensure_future(meaning)
+    by_meaning: list[MemoryCandidate] = []
+    by_words: list[MemoryCandidate] = []
+    try:
+        for part in by_space(scope):
+            nearest, answers = await asyncio.gather(
+                _by_known(on, part, sought, limit), _by_words(on, part, terms, limit)
+            )
+            rows = await _rows(on, part, {**nearest, **answers})
+            by_meaning += found_candidates(rows, nearest)
+            by_words += found_candidates(rows, answers)
+    finally:
+        sought.cancel()
+    return (
+        sorted(by_meaning, key=lambda it: -(it.cosine or 0.0))[:limit],
+        sorted(by_words, key=lambda it: -it.bm25)[:limit],
+    )
+
+
+async def _by_known(
+    on: Statements, part: RecallScope, sought: asyncio.Future[Meaning | None], limit: int
+) -> dict[int, Likeness]:
+    """What is near in meaning in one space, once the meaning is known."""
+    meaning = await asyncio.shield(sought)
+    return await _by_meaning(on, part, meaning, limit) if meaning is not None else {}
+
+
+async def _by_words(
+    on: Statements, part: RecallScope, terms: Mapping[int, float], limit: int, k1: float = K1, b: float = B
+) -> dict[int, Likeness]:
+    """What answers words in one space, best first."""
     words, weights = list(terms), [float(it) for it in terms.values()]
-    if not words:
-        return []
-    made: list[MemoryCandidate] = []
-    for part in by_space(scope):
-        rows = await on.fetch("memories_worded", *scope_columns(part), words, weights, k1, b, limit)
-        found = {
-            row["derived_id"]: (None, row["bm25"], tuple(zip(row["numbers"], row["times"], strict=True)))
-            for row in rows
-        }
-        made += await _candidates(on, part, found)
-    return sorted(made, key=lambda it: -it.bm25)[:limit]
+    rows = await on.fetch("memories_worded", *scope_columns(part), words, weights, k1, b, limit) if words else []
+    return {
+        row["derived_id"]: (None, row["bm25"], tuple(zip(row["numbers"], row["times"], strict=True))) for row in rows
+    }
+
+
+async def _by_meaning(on: Statements, part: RecallScope, meaning: Meaning, limit: int) -> dict[int, Likeness]:
+    """What is near in meaning in one space, nearest first."""
+    search = "memories_near" if len(meaning.vector) <= WIDEST else "memories_near_wide"
+    rows = await on.fetch(search, *scope_columns(part), meaning.model, unit(meaning.vector), limit)
+    return {number: (cosine, 0.0, ()) for number, cosine in rows}
 
 
 async def holding(on: Statements, scope: RecallScope, pieces: Sequence[str], limit: int) -> list[int]:
@@ -112,19 +166,19 @@ async def near(
     on: Statements, scope: RecallScope, model: int, vector: Sequence[float], limit: int
 ) -> list[MemoryCandidate]:
     """The memories nearest in meaning to ``vector`` of ``model``, by an exact search."""
-    search = "memories_near" if len(vector) <= WIDEST else "memories_near_wide"
-    made: list[MemoryCandidate] = []
-    for part in by_space(scope):
-        rows = await on.fetch(search, *scope_columns(part), model, unit(vector), limit)
-        made += await _candidates(on, part, {number: (cosine, 0.0, ()) for number, cosine in rows})
-    return sorted(made, key=lambda it: -(it.cosine or 0.0))[:limit]
+    meaning = Meaning(model, vector)
+    made = [await _candidates(on, part, await _by_meaning(on, part, meaning, limit)) for part in by_space(scope)]
+    return sorted((it for some in made for it in some), key=lambda it: -(it.cosine or 0.0))[:limit]
 
 
 async def _candidates(on: Statements, scope: RecallScope, found: Mapping[int, Likeness]) -> list[MemoryCandidate]:
     """What was found, in the same order."""
+    return found_candidates(await _rows(on, scope, found), found)
+
+
+async def _rows(on: Statements, scope: RecallScope, found: Collection[int]) -> list[DriverRow]:
     sessions = [it.session.session for it in scope.sights]
-    rows = await on.fetch("memory_candidates", scope.space, sessions, list(found)) if found else []
-    return found_candidates(rows, found)
+    return await on.fetch("memory_candidates", scope.space, sessions, list(found)) if found else []
 
 
 async def within(on: Statements, scope: RecallScope, limit: int) -> tuple[list[MemoryCandidate], int]:

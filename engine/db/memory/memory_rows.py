@@ -107,6 +107,8 @@ def found_candidates(rows: Iterable[DriverRow], found: Mapping[int, Likeness]) -
     """Candidates from rows of ``candidate_columns`` and pinned, in the order of ``found``."""
     made: dict[int, MemoryCandidate] = {}
     for number, session, tag, nth, person, character, at, words, pinned in rows:
+        if number not in found:
+            continue
         cosine, bm25, hits = found[number]
         made[number] = MemoryCandidate(
             number, session, _TAGS[tag], nth, person, character, at, words, cosine, bm25, pinned, hits

@@ -122,7 +122,6 @@ async def _store(ctx: EngineContext, due: Due, task: _Task, told: StepResult | N
         maybe_crash("in_chronicle")
     if not new:
         _log.error("step came to nothing", step=task.step.kind, action="report this with the log")
-    ctx.due_bell.set()
     if made.notice and says:
         ctx.shows.tell(_channel(task), Noticed(made.notice, says[0]))
 

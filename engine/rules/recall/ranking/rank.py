@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rules.recall.questions.wording import QuestionSubject
-from engine.values.memory.memories import MemoryCandidate
+from engine.values.memory.memories import Memory, MemoryCandidate
 from engine.values.memory.recall import TimeRange
 
 WORDS: Final = 6.0
@@ -62,12 +62,14 @@ class RankingContext:
 class Ranked:
     """A candidate with its score, which says where it stands, and how like the question it is, from 0 to 1.
 
-    ``likeness`` is None where nothing was compared: it was chosen for its time, or is not compared yet.
+    ``likeness`` is None where nothing was compared: it was chosen for its time, or is not compared yet. ``memory`` is
+    all of it, where it has been read.
     """
 
     candidate: MemoryCandidate
     score: float
     likeness: float | None = None
+    memory: Memory | None = None
 
     def reaches(self, floor: float) -> bool:
         """Whether it is like enough to the question. What was not compared is not."""
