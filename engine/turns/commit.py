@@ -32,8 +32,6 @@ from engine.values.ids import ChannelHeadKey, ChannelKey
 from engine.values.story.director import Plot
 from engine.work.crashpoints import maybe_crash
 
-CHRONICLE_WAITS = timedelta(seconds=20)
-"""What is said until then is kept with it: nobody reads the story's pages so soon."""
 UNANSWERED_PAUSE = timedelta(seconds=15)
 
 _STATUS = {
@@ -53,7 +51,7 @@ class Traces:
     story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and
     ``cost`` are as in Result. ``bubbles``: the most messages that the reply is shown in; 0: as few as it fits in.
     ``shown_texts`` are the texts of the messages that show the beginning of it already; ``read``: all of it was read
-    while it grew. ``judged``: the next reply hangs on what the director's checks say of this one.
+    while it grew.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -65,7 +63,6 @@ class Traces:
     bubbles: int = 0
     shown_texts: tuple[str, ...] = ()
     read: bool = False
-    judged: bool = False
 
 
 NO_TRACES = Traces()
@@ -163,8 +160,7 @@ async def write_end(
         traces.cost,
     )
     mark = unanswered(platform, turn.channel_head) if answers and reply.text else None
-    waits = timedelta() if traces.judged else CHRONICLE_WAITS
-    if not await turns.end(on, turn.key, turn.fence, result, turn.channel, chronicle=waits, answers=mark):
+    if not await turns.end(on, turn.key, turn.fence, result, turn.channel, answers=mark):
         return head, None
     limit = ctx.limits.get(platform)
     before = await continued(on, claimed)

@@ -12,7 +12,7 @@ from engine.rules.wire.tags import parse_tags
 from engine.turns.commit import Traces, write_end
 from engine.turns.going_on import covered
 from engine.turns.inputs.cast import absent, cast_of
-from engine.turns.inputs.directing import Directed, directed, is_judged
+from engine.turns.inputs.directing import Directed, directed
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import background_in, settings_here
 from engine.values.chats.incoming import Here
@@ -73,7 +73,7 @@ async def close(ctx: EngineContext, on: Transaction, found: HeadState, why: str)
     claimed = Claimed(turn, line, found.head)
     began = None if ctx.shows.told(turn.key.turn) else await began_of(ctx, on, claimed)
     after = await _directed(ctx, on, claimed, settings, reply) if settings.director else Directed(reply)
-    traces = Traces(plot=after.act, bubbles=settings.bubbles, read=True, judged=is_judged(settings))
+    traces = Traces(plot=after.act, bubbles=settings.bubbles, read=True)
     head, ended = await write_end(ctx, on, claimed, after.reply, at.platform, traces)
     return head, replace(ended, began=began) if ended else None
 

@@ -7,7 +7,7 @@ from engine.context import EngineContext
 from engine.db.house.spending import Account
 from engine.rules.text.joining import attached
 from engine.turns.commit import Traces
-from engine.turns.inputs.directing import directed, is_judged
+from engine.turns.inputs.directing import directed
 from engine.turns.inputs.searching import facts_of
 from engine.turns.prepare import PreparedPrompt
 from engine.utility.affording import taken
@@ -64,8 +64,7 @@ class TurnRun:
         facts = {**prepared.facts, **facts_of(reply.looked_up), "ms": self.times(reply)}
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
         shown = (scene.settings.bubbles, self.shown_texts)
-        judged = is_judged(scene.settings)
-        return after.reply, Traces(facts, prepared.acts, said, after.act, used, dollars, *shown, judged=judged)
+        return after.reply, Traces(facts, prepared.acts, said, after.act, used, dollars, *shown)
 
     def times(self, reply: ModelReply) -> dict[TurnStep, float]:
         """How long each step took, as far as is known now."""

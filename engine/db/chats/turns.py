@@ -186,12 +186,11 @@ async def end(
     result: Result,
     channel: int | None = None,
     *,
-    chronicle: timedelta = timedelta(),
     answers: str | None = None,
 ) -> bool:
     """End a running turn in ``channel`` under its fence; False when it has ended or is somebody else's.
 
-    ``chronicle``: how long the work on the chronicle waits for more; ``answers``: a mark whose work is done with it.
+    ``answers``: a mark whose work is done with it.
     """
     ended = await on.fetchval(
         "end_turn",
@@ -209,7 +208,6 @@ async def end(
         *result.used,
         channel,
         result.cost,
-        chronicle,
         answers,
     )
     return ended is not None

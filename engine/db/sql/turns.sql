@@ -271,9 +271,8 @@ SELECT
      WHERE it.space_id = $1 AND it.session_id = $2 AND it.state <> 'running' ORDER BY it.id DESC LIMIT 1) AS warnings
 
 -- name: end_turn
--- Ends a running turn under its fence, and marks what follows from what was said: the chronicle is kept after $16, once
--- for all that is said until then. A mark of kind $17 (null: none) that nobody serves just now is answered by it. Returns
--- nothing when it had ended or somebody else holds it.
+-- Ends a running turn under its fence, and marks what follows from what was said. A mark of kind $16 (null: none) that
+-- nobody serves just now is answered by it. Returns nothing when it had ended or somebody else holds it.
 WITH ended AS (
     UPDATE turn SET state = $5, outcome = $6, endpoint = $7, model = $8, prompt_tokens = $9, reply_tokens = $10,
         facts = facts || $11, ended_at = now()
@@ -293,13 +292,11 @@ WITH ended AS (
     WHERE $7 IS NOT NULL
 ), marked AS (
     INSERT INTO due AS it (space_id, session_id, kind, not_before)
-    SELECT $1, $2, said.kind, CASE
-        WHEN said.kind = 'facts' AND ended.kind = 'unasked' AND ended.person_id IS NULL THEN now() + interval '6 hours'
-        WHEN said.kind = 'chronicle' THEN now() + $16::interval
-        ELSE said.not_before END
+    SELECT $1, $2, said.kind, CASE WHEN said.kind = 'facts' AND ended.kind = 'unasked' AND ended.person_id IS NULL
+        THEN now() + interval '6 hours' ELSE said.not_before END
     FROM ended, {{said_due}} {{said_again}}
 ), answered AS (
-    DELETE FROM due USING ended WHERE due.space_id = $1 AND due.session_id = $2 AND due.kind = $17 AND due.owner IS NULL
+    DELETE FROM due USING ended WHERE due.space_id = $1 AND due.session_id = $2 AND due.kind = $16 AND due.owner IS NULL
 )
 SELECT id FROM ended
 

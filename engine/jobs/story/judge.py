@@ -19,7 +19,7 @@ from engine.rules.director.plot import as_seen, judgement_in, moves_on
 from engine.rules.lines import cut
 from engine.rules.recall.remembering.batches import BatchMessage, as_lines, between, condensed, place_of, ranges
 from engine.rules.recall.telling.quoting import harmless
-from engine.turns.inputs.directing import is_judged, outline_of
+from engine.turns.inputs.directing import outline_of
 from engine.turns.load import background_in
 from engine.utility.asking import ask, data_prompt, words_for
 from engine.values.chats.bodies import PlotBody
@@ -66,7 +66,7 @@ class _Case:
 
 async def judge(ctx: EngineContext, job: JobContext, _: ChronicleState) -> ChronicleStep | None:
     """The first reply that nobody has judged."""
-    if not is_judged(job.settings):
+    if not (job.settings.director and job.settings.director_checks):
         return None
     case = await _next_case(ctx, job)
     if case is None:

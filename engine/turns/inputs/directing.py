@@ -25,11 +25,6 @@ class Directed:
     act: Plot | None = None
 
 
-def is_judged(settings: Settings) -> bool:
-    """Whether the director's checks read the replies."""
-    return settings.director and settings.director_checks
-
-
 def outline_of(settings: Settings, background: Background | None) -> tuple[str, ...]:
     """The outline that the director follows; none while it is off."""
     return background.outline if settings.director and background is not None else ()
