@@ -21,7 +21,7 @@ class _Request:
 
     texts: list[str]
     made: list[list[float]] = field(default_factory=list[list[float]])
-    failure: Exception | None = None
+    failure: BaseException | None = None
 
     @property
     def is_over(self) -> bool:
@@ -59,15 +59,13 @@ class Batches:
         """Encode what is to be had first, whoever asked for it."""
         share = self._next()
         batch = [text for request, count in share for text in request.texts[len(request.made) :][:count]]
-        try:
-            vectors = await asyncio.to_thread(encode, batch)
-        except Exception as error:  # noqa: BLE001 — it is raised where these texts were asked for
-            for request, _ in share:
-                request.failure = error
-            return
+        [made] = await asyncio.gather(asyncio.to_thread(encode, batch), return_exceptions=True)
         for request, count in share:
-            request.made += vectors[:count]
-            del vectors[:count]
+            if isinstance(made, BaseException):
+                request.failure = made  # it is raised where these texts were asked for
+                continue
+            request.made += made[:count]
+            del made[:count]
 
     def _next(self) -> list[tuple[_Request, int]]:
         """Of whom how many texts are next: of all who ask for few, else a piece of whoever asked first."""

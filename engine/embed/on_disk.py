@@ -28,7 +28,7 @@ def keep_on_disk(encoder: Any, folder: Path) -> None:
     try:
         backend.table = _mapped(cast("Table", table), folder)
     except OSError as error:
-        _log.warning("embedding model is kept in memory", error=str(error), action="see that the disk has 70 MB free")
+        _log.warning("embedding model is kept in memory", code=error.errno, action="see that the disk has 70 MB free")
 
 
 def _mapped(table: Table, folder: Path) -> Table:
