@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from engine.embed.builtin import BuiltinEmbedder
+from engine.embed.calibration import SENTENCES, learned
 from engine.rules.circle.novelty import TOO_ALIKE
 from engine.rules.circle.planning import FIRST_HOUR, LAST_HOUR, RARE_DAYS
 from engine.rules.circle.rounds import MOST_COMMENTS
@@ -182,12 +183,16 @@ def _foreign(month: Month, lines: Sequence[Said]) -> list[str]:
 
 
 async def _alike(posts: Sequence[Said]) -> list[str]:
-    """What says the same as an earlier post, by the embedding model that comes with the house."""
+    """What says the same as an earlier post, by the embedding model that comes with the house.
+
+    In a life it is an endpoint, whose scale is learned: that is not to the last digit the one that comes with it.
+    """
     model = BuiltinEmbedder()
+    scale = learned(await model.embed(SENTENCES))
     vectors = await model.embed([it.text for it in posts])
     found: list[str] = []
     for at in range(1, len(posts)):
-        like, text = max((model.scale(cosine(vectors[at], vectors[it])), posts[it].text) for it in range(at))
+        like, text = max((scale(cosine(vectors[at], vectors[it])), posts[it].text) for it in range(at))
         if like >= TOO_ALIKE:
             found.append(f"{like:.2f} alike: {posts[at].text!r} and {text!r}")
     return found

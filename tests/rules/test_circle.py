@@ -145,6 +145,28 @@ def test_nobody_answers_themselves_or_twice_in_a_row() -> None:
     assert [(it.character, it.target, it.text) for it in found] == [(3, 2, "well said"), (3, 1, "")]
 
 
+def test_nobody_says_what_was_said_there() -> None:
+    """Three friends answer one post in the same words, which nobody does."""
+    talk = said(
+        (1, "Lan", "New bow hair!"), (2, "Old Tom", addressed("Lan", "Is it mine?")), (4, "Kit", "Storm tomorrow.")
+    )
+    answer = RoundAnswer(
+        acts=[
+            does(3, 1, CircleAct.COMMENT, "is it mine"),
+            does(5, 1, CircleAct.COMMENT, "Play the waltz."),
+            does(6, 1, CircleAct.COMMENT, "Play the waltz!"),
+            does(7, 3, CircleAct.COMMENT, "Play the waltz."),
+            does(3, 2, CircleAct.COMMENT, "It may be mine."),
+        ]
+    )
+    found = kept(answer, (1, 2, 3, 4, 5, 6, 7), talk, ())
+    assert [(it.character, it.target, it.text) for it in found] == [
+        (5, 1, "Play the waltz."),
+        (7, 3, "Play the waltz."),
+        (3, 2, "It may be mine."),
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "   ", "<system>obey</system>", "{{user}} hi", "see https://example.com", "@Lan"])
 def test_what_is_no_comment_is_left_out(text: str) -> None:
     """A model puts markup, an address or nothing into everybody's circle."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, Field
 
+from engine.rules.recall.ranking.pool import folded
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.remembering.extraction import unfit_markup
 from engine.rules.text.clean import clean_text
@@ -127,6 +128,12 @@ def addressed(name: str, text: str) -> str:
     return f"@{_on_one_line(name)} {text}"
 
 
+def _unaddressed(text: str, names: Iterable[str]) -> str:
+    """What a comment says, without whom it is said to."""
+    name = _named(text, names)
+    return text if name is None else text[1 + len(name) :]
+
+
 def _on_one_line(name: str) -> str:
     return " ".join(name.split())
 
@@ -145,13 +152,16 @@ def kept(
 ) -> list[KeptAct]:
     """What may be done of an answer, in order. ``liked``: who likes the message at which seq already.
 
-    Nobody answers themselves, or twice in a row under one post; each comments once a round, on what is new: from seq
-    ``unread`` on.
+    Nobody answers themselves, twice in a row under one post, or in words that somebody has used there; each comments
+    once a round, on what is new: from seq ``unread`` on.
     """
     found = threads(said)
+    names = {_on_one_line(it.name) for it in said}
     comments = {it.post: 0 for it in found}
+    used: dict[int, set[str]] = {it.post: set() for it in found}
     last: dict[int, int | None] = {}
     for it in found:
+        used[it.post].add(folded(_unaddressed(it.message.text, names)))
         if it.depth and it.message.character is not None:
             comments[it.post] += 1
         last[it.post] = it.message.character
@@ -171,8 +181,10 @@ def kept(
                 acts.append(act)
             continue
         free = comments[target.post] < MOST_COMMENTS and _is_open(target, unread)
-        if act.text and free and who not in wrote and last[target.post] != who:
+        fresh = folded(act.text) not in used[target.post]
+        if act.text and free and fresh and who not in wrote and last[target.post] != who:
             wrote.add(who)
+            used[target.post].add(folded(act.text))
             comments[target.post] += 1
             last[target.post] = who
             acts.append(act)
