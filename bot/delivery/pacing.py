@@ -9,6 +9,8 @@ from typing import Final
 
 WINDOW: Final = 5.0
 MOST_IN_WINDOW: Final = 4
+FIRST_GAP: Final = 1.5
+"""Seconds for which the first words of a reply may stand alone because a channel has used its budget up."""
 _GROWS_PER: Final = 1_000  # characters
 _CROWD: Final = 1 / 3  # of the time between two changes of one reply, if all others change once meanwhile
 _FIRST_STEP: Final = 2 / 3
@@ -71,14 +73,20 @@ class Spacing:
         full = self._changes[0] + WINDOW - now if len(self._changes) == MOST_IN_WINDOW else 0.0
         return max(full, self.quiet(now))
 
+    def room_after_one(self, now: float) -> float:
+        """The same, if it changes once now."""
+        others = MOST_IN_WINDOW - 1
+        return self._changes[-others] + WINDOW - now if len(self._changes) >= others else 0.0
+
 
 def next_change(spacing: Spacing, pace: EditPace, last: float | None, every: float, now: float) -> float:
-    """Seconds until a growing reply may change that changed at ``last``; None: its first words go at once.
+    """Seconds until a growing reply may change that changed at ``last``; None: not yet.
 
-    Ends of other replies go first.
+    Its first words go at once, unless nothing could follow them for a while, as right after another reply: then they
+    wait, and are more by then. Ends of other replies go first.
     """
     if last is None:
-        return spacing.quiet(now)
+        return max(spacing.quiet(now), spacing.room_after_one(now) - FIRST_GAP)
     due = last + every
     if pace.ends and now >= due:
         due = min(now + every / 4, last + 2 * every)
