@@ -37,6 +37,15 @@ JOIN channel ON channel.space_id = stand.space_id AND channel.stand_id = stand.i
 LEFT JOIN turn ON turn.space_id = entry.space_id AND turn.id = entry.turn_id
 WHERE entry.session_id = session.id AND entry.kind = 'message' ORDER BY entry.said_at, entry.seq
 """
+_LATE: Final = """
+SELECT space.external AS space, channel.external AS channel, count(*) - 1 AS more
+FROM inbox JOIN space ON space.id = inbox.space_id
+JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+WHERE inbox.kind = 'message' AND inbox.turn_id IS NOT NULL
+GROUP BY inbox.session_id, inbox.turn_id, 1, 2
+HAVING count(*) > 1 AND max(inbox.received_at - inbox.sent_at) > interval '15 minutes'
+"""
+"""Messages that waited for a process whose clock was wrong: too old for a reply of their own, as its limits say."""
 _LIKES: Final = """
 SELECT character_id, target_seq, count(*) AS many FROM entry
 WHERE kind = 'reaction' AND character_id IS NOT NULL GROUP BY space_id, session_id, branch_id, character_id, target_seq
@@ -214,8 +223,12 @@ async def _lost(month: Month, lines: Sequence[Said]) -> list[str]:
     found += [f"said {many} times, there {there[it]} times: {it}" for it, many in meant.items() if there[it] != many]
     for it in await month.sql("SELECT kind, state FROM turn WHERE state NOT IN ('complete', 'interrupted')"):
         found.append(f"a turn ({it['kind']}) ended as {it['state']}")
+    late = Counter[str]()
+    for it in await month.sql(_LATE) if month.kills and month.wrong else ():
+        late[(month.spots.get((it["space"], it["channel"])) or Spot(it["space"], it["channel"])).space] += it["more"]
     for person in range(len(FIRST)):
         asked = sum(it.spot == alone(person) and it.deed is Deed.SAY for it in events(cast))
+        asked -= late[alone(person).space]
         theirs = [it for it in lines if it.space == alone(person).space]
         replies = sum(it.character is not None and it.turn is not None and not it.unasked for it in theirs)
         if replies != asked:

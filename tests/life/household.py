@@ -129,7 +129,8 @@ class Household:
     async def says(self, event: Event) -> None:
         """Somebody says something; said twice, it is said once."""
         origin = self._origin(event.spot, event.person)
-        await self._engine.turns.accept(Incoming(origin, event.external, event.text, event.at, event.number))
+        incoming = Incoming(origin, event.external, event.text, event.at, event.number, live=True)
+        await self._engine.turns.accept(incoming)
 
     async def likes(self, event: Event) -> None:
         """Somebody likes the newest post of a character."""

@@ -10,6 +10,7 @@ from engine.actions.house import settings
 from engine.errors import TextTooLong
 from engine.turns.intake.accept import LONGEST_MESSAGE
 from engine.values.house.setting_scopes import SettingScope
+from engine.wiring.database import CONNECTIONS
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, enter, said
 
@@ -138,7 +139,7 @@ async def test_fifty_channels_on_two_connections(room: Room, model: ModelServer,
     model.answer = lambda _: say("Good ", "evening.")
     origins = [replace(room.origin, channel=f"c{n}") for n in range(50)]
     rooms = [await enter(room.engine, model, origin) for origin in origins]
-    taken = [await pool.acquire() for _ in range(14)]
+    taken = [await pool.acquire() for _ in range(CONNECTIONS - 2)]
     try:
         await asyncio.gather(*(each.accept("Hello?") for each in rooms))
         await asyncio.gather(*(each.idle() for each in rooms))
@@ -147,6 +148,6 @@ async def test_fifty_channels_on_two_connections(room: Room, model: ModelServer,
             await pool.release(connection)
     assert [each.ended[-1].text for each in rooms] == ["Good evening."] * 50
     async with asyncio.timeout(30):  # a connection that somebody kept would never come
-        everything = [await pool.acquire() for _ in range(16)]
+        everything = [await pool.acquire() for _ in range(CONNECTIONS)]
     for connection in everything:
         await pool.release(connection)

@@ -124,4 +124,4 @@ async def test_a_look_reads_the_acts_of_a_line_once(tale: Room) -> None:
     await tale.drain()
     asked = tale.db.counts.since(start).by_name
     assert asked["chronicle_history"] == 1
-    assert asked["acts"] == 2, asked  # who plays there, and what people asked for
+    assert asked["acts"] == 1, asked  # who plays there, and what people asked for

@@ -5,11 +5,14 @@ from typing import Any
 
 from engine.actions.characters import worlds
 from engine.actions.chats import replies
+from engine.actions.chats.heads import head_line_if_any
 from engine.actions.memory import garden
 from engine.actions.story import chapters, evolution
+from engine.db.chats import log
 from engine.rules.bodies.stored import read_body, written_body
 from engine.values.characters.worlds import Binding
-from engine.values.chats.entries import EntryKind
+from engine.values.chats.bodies import BackstageBody, BackstageReply
+from engine.values.chats.entries import EntryKind, NewEntry
 from engine.values.chats.occasions import OccasionKind
 from tests.servers.model import say
 from tests.turns.directed import directed
@@ -25,6 +28,16 @@ NO_LONGER = {EntryKind.CARD}
 async def _bodies(room: Room) -> list[tuple[EntryKind, dict[str, Any]]]:
     rows = await room.sql("SELECT kind, body FROM entry WHERE space_id = $1", room.here.space)
     return [(EntryKind(it["kind"]), it["body"]) for it in rows]
+
+
+async def _among_themselves(room: Room) -> None:
+    """A post of a circle that its characters alone see: no command makes one in a chat."""
+    at = await head_line_if_any(room.ctx, room.here)
+    assert at is not None
+    post = BackstageBody(circle=room.here.channel, text="The lamp hums.", replies=(BackstageReply(1, text="It does."),))
+    async with room.db.transaction() as on:
+        branch = at.line.segments[-1].branch
+        await log.append(on, at.channel_head.session_key, branch, at.line.head, [NewEntry(post, room.ctx.clock.now())])
 
 
 async def _many_acts(room: Room) -> None:
@@ -48,6 +61,7 @@ async def _many_acts(room: Room) -> None:
     await evolution.edit(ctx, runner, here, "goals", "To keep the light.")
     await room.react(await room.last_reply(), "❤")
     await room.idle()
+    await _among_themselves(room)
     await chapters.close_chapter(ctx, runner, here, "Storm")
     await replies.again(ctx, runner, here)  # what people did goes along, and says where it was first done
     await room.idle()
