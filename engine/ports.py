@@ -32,6 +32,11 @@ class Embedder(Protocol):
         """How long a vector is; 0 while the endpoint has not told."""
         ...
 
+    @property
+    def at_hand(self) -> bool:
+        """Whether a few texts take it milliseconds, here and now, and nothing else has to answer."""
+        ...
+
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """A unit vector for each text. Raises a ModelError."""
         ...

@@ -33,6 +33,7 @@ class BuiltinEmbedder:
 
     model = "use-multilingual-v3"
     dims = 512
+    at_hand = True
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

@@ -35,6 +35,7 @@ class LocalEmbedder:
     def __init__(self, model: str) -> None:
         self.model = model
         self.dims = 0
+        self.at_hand = False
         self._loaded: _Model | None = None
         self._scale = Scale()
         self._batches = Batches(LONGEST, _BATCH)

@@ -42,6 +42,7 @@ class RemoteEmbedder:
     def __init__(self, endpoint: Endpoint, clients: Clients) -> None:
         self.model = endpoint.model
         self.dims = 0
+        self.at_hand = False
         self._endpoint = endpoint
         self._clients = clients
         self._scale: Scale | None = None

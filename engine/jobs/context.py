@@ -10,10 +10,11 @@ from engine.db.chats import log
 from engine.db.memory import job_rows
 from engine.db.memory.job_rows import SessionSetting
 from engine.db.postgres.pool import Statements
+from engine.rules.layers import layers
 from engine.rules.recall.ranking.presence import cast_at
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.recall.telling.quoting import mark_of
-from engine.turns.load import settings_here
+from engine.rules.scopes import merge
 from engine.utility.asking import Errand
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import Here
@@ -107,13 +108,16 @@ async def job_context_of(ctx: EngineContext, key: SessionKey, branch: int) -> Jo
 
 async def job_context(ctx: EngineContext, key: SessionKey, played: SessionSetting, branch: int) -> JobContext | None:
     """The line of ``branch`` under what holds where it is ``played``; None when nobody plays on it."""
-    line = await ctx.lines.current(ctx.db, key, branch)
+    if branch == played.channel_head.branch:
+        line = await ctx.lines.line(ctx.db, key, branch, played.head)
+    else:
+        line = await ctx.lines.current(ctx.db, key, branch)
     acts = await log.acts(ctx.db, key, line, READ_ACTS)
     members = tuple(it for it in acts if it.kind is EntryKind.MEMBER)
     cast = cast_at(members, line.head)
     if not cast:
         return None
     here = Here(key.space, played.channel_head.channel, 0, played.platform, played.private)
-    settings = await settings_here(ctx.db, ctx.defaults, here, cast[0])
+    settings = merge(layers(ctx.defaults, played.stored, here, cast[0]))
     comings = members if len(members) > 1 else ()
     return JobContext(key, played, line, cast, settings, comings, tuple(acts), line)

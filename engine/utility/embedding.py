@@ -47,6 +47,10 @@ class CountedEmbedder:
         """How long a vector is; 0 until the first answer."""
         return self._embedder.dims
 
+    @property
+    def at_hand(self) -> bool:
+        return self._embedder.at_hand
+
     def scale(self, cosine: float) -> float:
         """The cosine of two vectors of this model on the canonical scale; plain until something was embedded."""
         return self._embedder.scale(cosine)

@@ -34,6 +34,7 @@ class MadeUp:
 
     model = "made-up"
     dims = DIMS
+    at_hand = True
 
     def __init__(self) -> None:
         self._known: dict[str, list[float]] = {}

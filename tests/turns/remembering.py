@@ -31,6 +31,7 @@ class WordEmbedder:
 
     model = "words-in-common"
     dims = _DIMS
+    at_hand = True
 
     def __init__(self, *, broken: bool = False) -> None:
         self.asked: list[str] = []

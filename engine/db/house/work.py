@@ -1,7 +1,7 @@
 """Leases, due marks and the outbox in Postgres: the work around a turn."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
@@ -161,6 +161,18 @@ async def finish_due(on: Statements, due: Due) -> bool:
     What was marked anew while it was done stays due.
     """
     return await on.fetchval("finish_due", due.key.space, due.key.session, due.kind, due.fence) is not None
+
+
+async def finish_reading(on: Statements, due: Due, kind: str, read: Mapping[int, int]) -> bool:
+    """The same; work of ``kind`` has ``read`` these branches, each up to a seq, with it."""
+    key, upto = due.key, (list(read), list(read.values()))
+    return await on.fetchval("finish_reading", key.space, key.session, due.kind, due.fence, kind, *upto) is not None
+
+
+async def keep_due(on: Statements, due: Due) -> Due | None:
+    """Go on with a mark in the transaction of a part of its work, as at the first try; None as above."""
+    kept = await on.fetchval("keep_due", due.key.space, due.key.session, due.kind, due.fence)
+    return replace(due, tries=1) if kept is not None else None
 
 
 async def postpone_due(on: Statements, due: Due, pause: timedelta, *, failed: bool = False, fault: str = "") -> bool:

@@ -1,11 +1,13 @@
 """What work in the background reads and keeps in Postgres besides memories: talk, topics, pages, what it cost."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.db.chats.log import arrays
 from engine.db.chats.sessions import head_from
+from engine.db.house.settings import Stored
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements, Transaction
 from engine.rules.bodies.messages import quote_of
@@ -19,16 +21,18 @@ from engine.values.models.models import Outcome
 
 @dataclass(frozen=True, slots=True)
 class SessionSetting:
-    """Where a session is played. ``private``: only two are there. ``seed`` is the story's.
+    """Where a session is played, up to seq ``head``. ``private``: only two are there. ``seed`` is the story's.
 
-    ``covered``: the clauses that each reader there meets.
+    ``covered``: the clauses that each reader there meets. ``stored``: every setting that could apply to anybody there.
     """
 
     channel_head: ChannelHead
     platform: str
     private: bool
     seed: int
+    head: int
     covered: frozenset[int] = frozenset()
+    stored: tuple[Stored, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,13 @@ async def heads_of(on: Statements, key: SessionKey) -> list[SessionSetting]:
     rows = await on.fetch("stands_of", key.space, key.session)
     return [
         SessionSetting(
-            head_from(key.space, row), row["platform"], row["private"], row["seed"], frozenset(row["covered"])
+            head_from(key.space, row),
+            row["platform"],
+            row["private"],
+            row["seed"],
+            row["head"],
+            frozenset(row["covered"]),
+            tuple((scope, number, name, value) for scope, number, name, value in json.loads(row["settings"] or "[]")),
         )
         for row in rows
     ]

@@ -1,11 +1,15 @@
 """What the job that remembers messages reads of the log, and what it ends, in Postgres."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from engine.db.chats.log import arrays, entry
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.rules.bodies.rows import read_memory
+from engine.rules.recall.ranking.presence import Utterance
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
 from engine.values.chats.entries import Entry, Line, Place, Range
@@ -14,6 +18,16 @@ from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 
 HIDDEN = "hidden"
 REVISED = "revised"
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A message that is going to be remembered; ``before`` was said before it in the same talk, at ``place_before``."""
+
+    place: Place
+    text: str
+    before: str
+    place_before: Place | None
 
 
 async def unread(on: Statements, key: SessionKey, kind: str, limit: int) -> list[Entry]:
@@ -25,9 +39,27 @@ async def unread(on: Statements, key: SessionKey, kind: str, limit: int) -> list
     return [entry(row) for row in rows]
 
 
-async def said_on(on: Statements, key: SessionKey, line: Line) -> int:
-    """How many messages lie on ``line``, erased ones too."""
-    return await on.fetchval("said_before", key.space, key.session, *arrays(line)) if line.segments else 0
+async def ahead(on: Statements, key: SessionKey, kind: str, limit: int) -> list[Ahead]:
+    """The messages that ``unread`` gives next, as they read now. Nothing is held."""
+    return [
+        Ahead(
+            Place(row["branch_id"], row["seq"]),
+            row["text"],
+            row["before"],
+            None if row["before_seq"] is None else Place(row["before_branch"], row["before_seq"]),
+        )
+        for row in await on.fetch("unread_ahead", key.space, key.session, kind, limit)
+    ]
+
+
+async def said_before(
+    on: Statements, key: SessionKey, line: Line, seq: int, most: int
+) -> tuple[int, tuple[Utterance, ...]]:
+    """How many messages lie on ``line`` before ``seq``, erased ones too; and the last ``most`` that are not."""
+    row = await on.fetchrow("said_before", key.space, key.session, *arrays(line), seq, most)
+    assert row is not None
+    recent = json.loads(row["recent"] or "[]")
+    return row["said"], tuple(Utterance(person, datetime.fromisoformat(at)) for person, at in recent)
 
 
 async def end_said(on: Statements, key: SessionKey, line: Line, first: int, last: int, reason: str) -> None:

@@ -1,7 +1,15 @@
 -- name: stands_of
--- Where a session is played, and what its story was dealt from; the stand that was made last comes first.
+-- Where a session is played, up to which seq, with every setting that could apply there whoever it is, and what its story
+-- was dealt from; the stand that was made last comes first.
 SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform, space.private, session.seed,
-    {{covered}} AS covered
+    {{covered}} AS covered, coalesce(
+        (SELECT max(seq) FROM entry WHERE space_id = $1 AND session_id = $2 AND branch_id = stand.branch_id),
+        (SELECT forked_at FROM branch WHERE space_id = $1 AND session_id = $2 AND id = stand.branch_id)
+    ) AS head, (
+        SELECT json_agg(json_build_array(it.scope, it.scope_id, it.name, it.value)) FROM setting AS it
+        WHERE it.space_id IN (0, $1)
+            AND (it.scope IN ('space', 'character') OR (it.scope = 'channel' AND it.scope_id = stand.channel_id))
+    ) AS settings
 FROM stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
 JOIN space ON space.id = stand.space_id
 JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id

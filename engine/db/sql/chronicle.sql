@@ -94,41 +94,60 @@ ORDER BY it.seq LIMIT $8
 SELECT {{derived_columns}} FROM {{chronicle_on_line}}
 
 -- name: chronicle_ends
--- What ended on a line behind seq $6, where, why, and what took its place; first what ended first.
+-- What ended on a line, where, why, and what took its place; first what ended first.
 SELECT it.derived_id, it.seq, it.reason, it.by_id
 FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
 CROSS JOIN LATERAL (
     SELECT derived_id, seq, reason, by_id FROM retired
     WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
-        AND seq > greatest(line.after, $6) AND seq <= line.upto
+        AND seq > line.after AND seq <= line.upto
     ORDER BY seq
 ) AS it
 ORDER BY it.seq
 
 -- name: ends_of
--- The same of some rows ($7), looked up by themselves: on a long line there are ten thousands of others that have ended.
+-- The same of some rows ($6), looked up by themselves: on a long line there are ten thousands of others that have ended.
 SELECT it.derived_id, it.seq, it.reason, it.by_id
-FROM unnest($7::bigint[]) AS wanted (id)
+FROM unnest($6::bigint[]) AS wanted (id)
 CROSS JOIN LATERAL (
     SELECT derived_id, branch_id, seq, reason, by_id FROM retired
     WHERE space_id = $1 AND session_id = $2 AND derived_id = wanted.id
     OFFSET 0
 ) AS it
 JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
-    ON it.branch_id = line.branch_id AND it.seq > greatest(line.after, $6) AND it.seq <= line.upto
+    ON it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
 ORDER BY it.seq
 
--- name: chronicle_recent
--- The rows of the chronicle, of the kinds $6, that were live where the line was settled, and those that came since. Each
--- with the place of the settling; where there is no row, that alone.
+-- name: chronicle_standing
+-- The rows of the chronicle, of the kinds $6, that were live where the line was settled, and those that came since; and of
+-- the kinds $7 every row. Each with where it ended on the line behind that place, for the latter anywhere, first what came
+-- first; and with the place of the settling: where there is no row, that alone.
 WITH {{since_settled}}, found AS (
-    SELECT it.* FROM {{settled_rows}}
+    SELECT it.*, base.seq AS since FROM {{settled_rows}}
     UNION ALL
-    SELECT it.* FROM {{chronicle_since}}
+    SELECT it.*, (SELECT max(base.seq) FROM base) FROM {{chronicle_since}}
+    UNION ALL
+    SELECT it.*, 0 FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    CROSS JOIN unnest($7::text[]) AS wanted (kind)
+    CROSS JOIN LATERAL (
+        SELECT * FROM derived
+        WHERE space_id = $1 AND session_id = $2 AND kind = wanted.kind AND branch_id = line.branch_id
+            AND seq > line.after AND seq <= line.upto
+        ORDER BY seq
+    ) AS it
 )
-SELECT {{derived_columns}}, made.since, made.processed
+SELECT {{derived_columns}}, ends.told AS ends, made.since, made.processed
 FROM (SELECT coalesce(max(base.seq), 0) AS since, coalesce(max(base.processed), 0) AS processed FROM base) AS made
 LEFT JOIN found AS it ON true
+LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_array(gone.seq, gone.reason, gone.by_id) ORDER BY gone.seq) AS told FROM (
+        SELECT branch_id, seq, reason, by_id FROM retired
+        WHERE space_id = $1 AND session_id = $2 AND derived_id = it.id
+        OFFSET 0
+    ) AS gone
+    JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+        ON gone.branch_id = line.branch_id AND gone.seq > greatest(line.after, coalesce(it.since, 0)) AND gone.seq <= line.upto
+) AS ends ON true
 
 -- name: chronicle_kept
 -- Keeps rows ($6) from being erased until the transaction ends, and says which of them have ended on the line.

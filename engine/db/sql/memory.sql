@@ -392,27 +392,33 @@ WITH made AS (
 )
 SELECT id FROM embedding_model WHERE name = $1 AND dims = $2 UNION ALL SELECT id FROM made
 
--- fragment: talk_before
--- Beside a memory, as "it", the message that was said before it in the same talk, as "before": its text as it reads now.
--- A vector is made of both.
-LEFT JOIN LATERAL (
+-- fragment: message_before
+-- The message that was said before a moment, "at", in the same talk: its text as it reads now.
+(
     SELECT entry.branch_id, entry.seq, coalesce((
         SELECT revision.text FROM entry AS revision
         WHERE revision.space_id = $1 AND revision.session_id = $2 AND revision.kind = 'revision'
             AND revision.target_seq = entry.seq
         ORDER BY revision.seq DESC LIMIT 1
     ), entry.text) AS text
-    FROM derived JOIN source ON source.space_id = $1 AND source.session_id = $2 AND source.derived_id = derived.id
-    CROSS JOIN LATERAL (
+    FROM (
         SELECT * FROM entry
-        WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = source.branch_id
-            AND entry.seq < source.from_seq AND entry.kind = 'message'
+        WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = at.branch_id
+            AND entry.seq < at.seq AND entry.kind = 'message'
         ORDER BY entry.seq DESC LIMIT 1
     ) AS entry
+    WHERE entry.status <> 'erased' AND entry.said_at > at.moment - interval '6 hours'
+)
+
+-- fragment: talk_before
+-- Beside a memory, as "it", the message that was said before it in the same talk, as "before". A vector is made of both.
+LEFT JOIN LATERAL (
+    SELECT source.branch_id, source.from_seq AS seq, it.occurred_at AS moment
+    FROM derived JOIN source ON source.space_id = $1 AND source.session_id = $2 AND source.derived_id = derived.id
     WHERE derived.space_id = $1 AND derived.session_id = $2 AND derived.id = it.derived_id AND derived.kind = 'said'
-        AND entry.status <> 'erased' AND entry.said_at > it.occurred_at - interval '6 hours'
     LIMIT 1
-) AS before ON true
+) AS at ON true
+LEFT JOIN LATERAL {{message_before}} AS before ON true
 
 -- name: memories_lacking
 -- Memories of a session without a vector of model $3, newest first, each with what was said before it.

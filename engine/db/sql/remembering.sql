@@ -1,7 +1,6 @@
--- name: unread
--- Messages, revisions and hidings of a session that work of kind $3 has not read yet, branch by branch, in order; at most
--- $4. They are locked: an erasure comes before this transaction or after it, never in between.
-WITH first AS MATERIALIZED (
+-- fragment: first_unread
+-- Where the first $4 messages, revisions and hidings of a session lie that work of kind $3 has not read yet.
+first AS MATERIALIZED (
     SELECT it.branch_id, it.seq FROM branch
     LEFT JOIN remembered ON remembered.space_id = $1 AND remembered.session_id = $2 AND remembered.kind = $3
         AND remembered.branch_id = branch.id
@@ -14,6 +13,11 @@ WITH first AS MATERIALIZED (
     WHERE branch.space_id = $1 AND branch.session_id = $2
     ORDER BY it.branch_id, it.seq LIMIT $4
 )
+
+-- name: unread
+-- Messages, revisions and hidings of a session that work of kind $3 has not read yet, branch by branch, in order; at most
+-- $4. They are locked: an erasure comes before this transaction or after it, never in between.
+WITH {{first_unread}}
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
     it.status, it.text, NULL AS raw, false AS revised, it.body - 'raw' AS body, it.said_at, it.audience
 FROM entry AS it JOIN first ON it.branch_id = first.branch_id AND it.seq = first.seq
@@ -21,9 +25,25 @@ WHERE it.space_id = $1 AND it.session_id = $2
 ORDER BY it.branch_id, it.seq
 FOR SHARE OF it
 
+-- name: unread_ahead
+-- The messages among those, each with what was said before it in the same talk, as both read now. Nothing is locked.
+WITH {{first_unread}}
+SELECT it.branch_id, it.seq, it.text, coalesce(before.text, '') AS before,
+    before.branch_id AS before_branch, before.seq AS before_seq
+FROM entry AS it JOIN first ON it.branch_id = first.branch_id AND it.seq = first.seq
+CROSS JOIN LATERAL (SELECT it.branch_id, it.seq, it.said_at AS moment) AS at
+LEFT JOIN LATERAL {{message_before}} AS before ON true
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = 'message' AND it.status <> 'erased'
+ORDER BY it.branch_id, it.seq
+
 -- name: said_before
--- How many messages lie on a line, erased ones too.
-SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message'
+-- How many messages lie on a line before seq $6, erased ones too; and of the last $7 that are not, who said them when.
+SELECT (SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message' AND it.seq < $6) AS said,
+    (SELECT json_agg(json_build_array(it.person_id, it.said_at) ORDER BY it.seq) FROM (
+        SELECT it.person_id, it.said_at, it.seq FROM entry AS it {{on_line}}
+        WHERE it.kind = 'message' AND it.status <> 'erased' AND it.seq < $6
+        ORDER BY it.seq DESC LIMIT $7
+    ) AS it) AS recent
 
 -- name: end_said
 -- Ends, at $8, $9, what is remembered of messages $6 to $7 of a line. What is hidden goes on being so only as long as

@@ -154,10 +154,10 @@ FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[])
 WHERE due.space_id = mine.space_id AND due.session_id = mine.session_id AND due.kind = mine.kind
     AND due.fence = mine.fence AND due.owner IS NOT NULL
 
--- name: finish_due
--- Removes a mark whose work is done, under the claim's fence, in the transaction of that work; a mark that was made
--- again meanwhile stays due. Locked first: what is marked just now counts, whichever of the two is there first.
-WITH held AS MATERIALIZED (
+-- fragment: finished
+-- Removes a mark whose work is done, under the claim's fence; a mark that was made again meanwhile stays due. Locked first:
+-- what is marked just now counts, whichever of the two is there first.
+held AS MATERIALIZED (
     SELECT marks FROM due
     WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL FOR UPDATE
 ), done AS (
@@ -167,7 +167,25 @@ WITH held AS MATERIALIZED (
     UPDATE due SET owner = NULL, held_until = NULL, tries = 0, fault = '' FROM held
     WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND held.marks > 0 RETURNING kind
 )
+
+-- name: finish_due
+-- Removes a mark in the transaction of its work.
+WITH {{finished}}
 SELECT kind FROM done UNION ALL SELECT kind FROM renewed
+
+-- name: finish_reading
+-- The same, and how far the work ($5) has read branches ($6, $7) with it: never less far than before.
+WITH {{finished}}, advanced AS (
+    INSERT INTO remembered AS it (space_id, session_id, kind, branch_id, seq)
+    SELECT $1, $2, $5, part.branch_id, part.seq FROM held CROSS JOIN unnest($6::int[], $7::bigint[]) AS part (branch_id, seq)
+    ON CONFLICT (space_id, session_id, kind, branch_id) DO UPDATE SET seq = greatest(it.seq, excluded.seq)
+)
+SELECT kind FROM done UNION ALL SELECT kind FROM renewed
+
+-- name: keep_due
+-- Goes on with a mark of which a part is done, under the claim's fence, in the transaction of that part: it is its first try.
+UPDATE due SET tries = 1, fault = ''
+WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL RETURNING kind
 
 -- name: postpone_due
 -- Leaves a mark due after a pause, under the claim's fence, with the error of the try ($8). Unless it failed ($7), the

@@ -1,5 +1,6 @@
 """The chronicle of a story, in Postgres."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -33,6 +34,9 @@ FEW: Final = 500
 
 SETTLED: Final = "settled"
 """Why pages have ended that are not told one by one."""
+
+_End = tuple[int, str, int | None]
+"""Where a row ended, why, and what took its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,38 +118,49 @@ async def history(
     return await recorded(on, key, line, [it for it in found if reader is None or reader.knows(it)])
 
 
-async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str]) -> list[Recorded]:
-    """The rows on ``line`` that were live where it was settled, and those that came since, in the order of their place.
+async def standing(
+    on: Statements, key: SessionKey, line: Line, paged: Sequence[str], others: Sequence[str]
+) -> tuple[list[Recorded], int]:
+    """The rows on ``line`` in the order of their place, and the seq up to which it is settled, 0 where it never was.
 
-    The pages that had ended there stand together as one without text, which ended there, SETTLED.
+    Of the kinds ``others`` that is every row, live or not. Of the kinds ``paged`` it is those that were live where the
+    line was settled, and those that came since: the pages that had ended there stand together as one without text,
+    which ended there, SETTLED.
     """
-    rows = await on.fetch("chronicle_recent", key.space, key.session, *arrays(line), list(kinds))
+    rows = await on.fetch("chronicle_standing", key.space, key.session, *arrays(line), list(paged), list(others))
     since, processed = rows[0]["since"], rows[0]["processed"]
-    found = await recorded(on, key, line, [as_derived(row) for row in rows if row["id"] is not None], since)
-    if not processed or ChronicleKind.PAGE not in kinds:
-        return found
+    found = _in_order(
+        Recorded(as_derived(row), *_first_end(json.loads(row["ends"] or "[]"))) for row in rows if row["id"] is not None
+    )
+    if not processed or ChronicleKind.PAGE not in paged:
+        return found, since
     before = Derived(0, ChronicleKind.PAGE, Place(line.segments[0].branch, 1), 0, "", PageBody(), 1, processed)
-    return [Recorded(before, since, SETTLED), *found]
+    return [Recorded(before, since, SETTLED), *found], since
 
 
-async def recorded(
-    on: Statements, key: SessionKey, line: Line, rows: Sequence[Derived], since: int = 0
-) -> list[Recorded]:
-    """Rows with where they ended behind seq ``since``; what was forgotten is that, though it was to be told again.
-
-    Joined here: no server joins so many well without statistics.
-    """
+async def recorded(on: Statements, key: SessionKey, line: Line, rows: Sequence[Derived]) -> list[Recorded]:
+    """Rows with where they ended on ``line``. Joined here: no server joins so many well without statistics."""
     if not rows:
         return []
-    ends: dict[int, tuple[int, str, int | None]] = {}
-    where = (key.space, key.session, *arrays(line), since)
+    ends: dict[int, list[_End]] = {}
+    where = (key.space, key.session, *arrays(line))
     few = len(rows) <= FEW
     told = await (on.fetch("ends_of", *where, [it.id for it in rows]) if few else on.fetch("chronicle_ends", *where))
     for number, seq, reason, by in told:
-        first = ends.setdefault(number, (seq, reason, by))
-        if reason == FORGOTTEN and first[1] == REDONE:
-            ends[number] = (first[0], FORGOTTEN, None)
-    found = [Recorded(it, *ends.get(it.id, (None, "", None))) for it in rows]
+        ends.setdefault(number, []).append((seq, reason, by))
+    return _in_order(Recorded(it, *_first_end(ends.get(it.id, ()))) for it in rows)
+
+
+def _first_end(ends: Sequence[_End]) -> tuple[int | None, str, int | None]:
+    """Where it ended first, why, and what took its place; what was forgotten is that, also where told again."""
+    if not ends:
+        return None, "", None
+    seq, reason, by = ends[0]
+    forgotten = reason == REDONE and any(it == FORGOTTEN for _, it, _ in ends)
+    return (seq, FORGOTTEN, None) if forgotten else (seq, reason, by)
+
+
+def _in_order(found: Iterable[Recorded]) -> list[Recorded]:
     return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))
 
 

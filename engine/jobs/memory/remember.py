@@ -1,4 +1,7 @@
-"""What was said becomes memory: each message a row of its own, at its own place of the log."""
+"""What was said becomes memory: each message a row of its own, at its own place of the log.
+
+Where the embedding model is at hand, a few messages get their vectors with it. All others are embedded behind it.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,9 +17,10 @@ from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import repeat
 from engine.errors import LeaseLost
 from engine.jobs.context import job_contexts
+from engine.jobs.memory.meant_ahead import Stored, meanings_ahead, put_ahead
 from engine.rules.acts import hidden_span, is_hidden
 from engine.rules.lines import cut, place_at
-from engine.rules.recall.ranking.presence import MESSAGES, cast_at, people_present
+from engine.rules.recall.ranking.presence import MESSAGES, Utterance, cast_at, people_present
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.remembering.junk import is_remembered
 from engine.rules.recall.remembering.sources import EMBED, REMEMBER
@@ -56,16 +60,23 @@ async def _describe(ctx: EngineContext, key: SessionKey) -> None:
 async def _batch(ctx: EngineContext, due: Due) -> bool:
     """Read one batch; whether it was the last."""
     key = due.key
+    ahead = await meanings_ahead(ctx, key)
     async with ctx.db.transaction() as on:
         unread = await remembering.unread(on, key, REMEMBER, BATCH)
-        made = 0
+        read: dict[int, int] = {}
+        made: list[Stored] = []
         for branch, entries in groupby(unread, lambda it: it.place.branch):
-            made += await _Branch(ctx, on, key, branch).read(list(entries))
-        if made:
+            told = list(entries)
+            made += await _Branch(ctx, on, key, branch).read(told)
+            read[branch] = told[-1].place.seq
+        if made and not await put_ahead(on, key, made, ahead):
             await work.mark_due(on, key, EMBED)
         last = len(unread) < BATCH
-        if last and not await work.finish_due(on, due):
+        if last and not await work.finish_reading(on, due, REMEMBER, read):
             raise LeaseLost
+        if not last:
+            for branch, seq in read.items():
+                await progress.advance(on, key, REMEMBER, branch, seq)
         maybe_crash("in_remember")
     return last
 
@@ -75,7 +86,7 @@ class _Scene:
     """What stood before some messages of a line: how many, the last of them, and who came and went."""
 
     count: int
-    recent: tuple[Entry, ...]
+    recent: tuple[Utterance, ...]
     members: tuple[Entry, ...]
 
 
@@ -88,9 +99,9 @@ class _Branch:
     key: SessionKey
     number: int
 
-    async def read(self, entries: Sequence[Entry]) -> int:
-        """Remember what these entries of the branch say, in order; how many memories were made."""
-        made = 0
+    async def read(self, entries: Sequence[Entry]) -> list[Stored]:
+        """Remember what these entries of the branch say, in order; the memories that were made."""
+        made: list[Stored] = []
         for said, run in groupby(entries, lambda it: it.kind is EntryKind.MESSAGE):
             if said:
                 made += await self._said(list(run))
@@ -100,12 +111,11 @@ class _Branch:
                     made += await self._hidden(act, act.body)
                 elif act.kind is EntryKind.REVISION:
                     made += await self._revised(act)
-        await progress.advance(self.on, self.key, REMEMBER, self.number, entries[-1].place.seq)
         return made
 
-    async def _said(self, messages: Sequence[Entry]) -> int:
+    async def _said(self, messages: Sequence[Entry]) -> list[Stored]:
         line = await self._line(messages[-1].place.seq)
-        scene = await self._scene(cut(line, upto=messages[0].place.seq - 1), line)
+        scene = await self._scene(line, messages[0].place.seq)
         return await self._store(await asyncio.to_thread(_memories, scene, await self._told(messages)))
 
     async def _told(self, messages: Sequence[Entry]) -> Sequence[Entry]:
@@ -114,7 +124,7 @@ class _Branch:
         words = await pictures.words(self.on, hashes) if hashes else {}
         return [replace(it, text=with_words(it.text, files_of(it), words)) for it in messages] if words else messages
 
-    async def _revised(self, act: Entry) -> int:
+    async def _revised(self, act: Entry) -> list[Stored]:
         """The old text ends here; the new one is remembered, with the time and the company of the message."""
         line, target = await self._line(act.place.seq), act.target_seq or 0
         await remembering.end_said(self.on, self.key, line, target, target, remembering.REVISED)
@@ -122,8 +132,8 @@ class _Branch:
         place = place_at(line, target)
         found = await log.messages(self.on, self.key, upto, 1)
         if place is None or not found or found[0].place != place:
-            return 0
-        scene = await self._scene(cut(line, upto=target - 1), upto)
+            return []
+        scene = await self._scene(upto, target)
         entry = replace(found[0], text=act.text, status=act.status)
         rows = await asyncio.to_thread(_memories, scene, [entry])
         made = await self._store([replace(it, place=act.place, n=act.place.seq) for it in rows])
@@ -131,19 +141,17 @@ class _Branch:
             await remembering.hide_new(self.on, self.key, act.place)
         return made
 
-    async def _hidden(self, act: Entry, what: HideBody) -> int:
+    async def _hidden(self, act: Entry, what: HideBody) -> list[Stored]:
         """What is kept from the model is not recalled either, until it is shown again."""
         line, span = await self._line(act.place.seq), hidden_span(act, what)
         if not span:
-            return 0
+            return []
         first, last = span[0], span[-1]
         if what.hidden:
             await remembering.end_said(self.on, self.key, line, first, last, remembering.HIDDEN)
-            return 0
+            return []
         again = await remembering.hidden_said(self.on, self.key, line, first, last)
-        for old, new in again:
-            await memories.version(self.on, self.key, old, new, "shown")
-        return len(again)
+        return [(await memories.version(self.on, self.key, old, new, "shown"), new) for old, new in again]
 
     async def _is_hidden(self, line: Line, seq: int) -> bool:
         hides = await log.acts(self.on, self.key, line, [EntryKind.HIDE])
@@ -152,15 +160,14 @@ class _Branch:
     async def _line(self, head: int) -> Line:
         return await self.ctx.lines.line(self.on, self.key, self.number, head)
 
-    async def _scene(self, before: Line, line: Line) -> _Scene:
-        return _Scene(
-            await remembering.said_on(self.on, self.key, before),
-            tuple(await log.messages(self.on, self.key, before, MESSAGES - 1)),
-            tuple(await log.acts(self.on, self.key, line, [EntryKind.MEMBER])),
-        )
+    async def _scene(self, line: Line, seq: int) -> _Scene:
+        """What stands on ``line`` before ``seq``."""
+        count, recent = await remembering.said_before(self.on, self.key, line, seq, MESSAGES - 1)
+        return _Scene(count, recent, tuple(await log.acts(self.on, self.key, line, [EntryKind.MEMBER])))
 
-    async def _store(self, rows: Sequence[NewMemory]) -> int:
-        return sum(it is not None for it in await memories.remember(self.on, self.key, rows))
+    async def _store(self, rows: Sequence[NewMemory]) -> list[Stored]:
+        made = zip(await memories.remember(self.on, self.key, rows), rows, strict=True)
+        return [(number, row) for number, row in made if number is not None]
 
 
 def _memories(scene: _Scene, messages: Sequence[Entry]) -> list[NewMemory]:
@@ -168,7 +175,7 @@ def _memories(scene: _Scene, messages: Sequence[Entry]) -> list[NewMemory]:
     said = list(scene.recent)
     rows: list[NewMemory] = []
     for nth, entry in enumerate(messages, start=scene.count + 1):
-        said.append(entry)
+        said.append(Utterance(entry.person, entry.said_at))
         cast = cast_at(scene.members, entry.place.seq)
         holder = next(iter(cast), entry.character)
         if holder is not None and is_remembered(entry):

@@ -1,4 +1,4 @@
-"""Keeps the chronicle of a story: each claim takes the first missing step in story order, in one transaction."""
+"""Keeps the chronicle of a story: the first missing step in story order, then the next, each in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import structlog
 
 from engine.context import EngineContext
 from engine.db.house import work
-from engine.db.memory import derivations, memories, progress
+from engine.db.memory import derivations, memories
 from engine.db.postgres.pool import Transaction
 from engine.db.story import chronicle, settled
 from engine.errors import LeaseLost
@@ -52,6 +52,9 @@ PLANNERS: Final[tuple[Planner, ...]] = (
 )
 """Who says what is lacking. Of steps that lie at one place, the step of the first of them is taken."""
 
+STEPS_A_CLAIM: Final = 4
+"""So many steps are taken before others have their turn."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -65,20 +68,29 @@ class _Task:
 
 
 async def keep(ctx: EngineContext, due: Due) -> None:
-    """Take the next step. Without a model for it none is taken, and nothing is waited for."""
+    """Take the next steps. Without a model for one none is taken, and nothing is waited for."""
     found = [await paged_where_long(ctx, it) for it in await job_contexts(ctx, due.key)]
     async with put_off(ctx, due):
-        task = await _first(ctx, found)
-        if task is None:
-            await _all_kept(ctx, due, found)
-        else:
-            await _store(ctx, due, task, await _made(due, task.step))
+        held: Due | None = due
+        left = STEPS_A_CLAIM
+        while held is not None:
+            states: list[ChronicleState] = []
+            task = await _first(ctx, found, states)
+            if task is None:
+                await _all_kept(ctx, held, list(zip(found, states, strict=True)))
+                return
+            left -= 1
+            held = await _store(ctx, held, task, await _made(held, task.step), last=not left)
 
 
-async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | None:
-    """The step to be taken next on the first line where one is lacking; one that somebody waits for before others."""
+async def _first(ctx: EngineContext, found: Sequence[JobContext], states: list[ChronicleState]) -> _Task | None:
+    """The step to be taken next on the first line where one is lacking; one that somebody waits for before others.
+
+    How it stands on the lines that were looked at is added to ``states``.
+    """
     for job in found:
         state = await _state(ctx, job)
+        states.append(state)
         steps = [step for plan in PLANNERS if (step := await plan(ctx, job, state)) is not None]
         if steps:
             right = await right_of(ctx.db, job)
@@ -90,9 +102,8 @@ async def _first(ctx: EngineContext, found: Sequence[JobContext]) -> _Task | Non
 async def _state(ctx: EngineContext, job: JobContext) -> ChronicleState:
     """All that planners have to know: of what comes with pages, only what is recent; judgements are looked up."""
     others = [it for it in ChronicleKind if it not in (*PAGED, ChronicleKind.JUDGED)]
-    rows = await chronicle.history(ctx.db, job.key, job.line, others)
-    paged = await chronicle.recent(ctx.db, job.key, job.line, PAGED)
-    return ChronicleState([*rows, *paged], await acts_of(ctx.db, job, ASKING))
+    rows, settled_upto = await chronicle.standing(ctx.db, job.key, job.line, PAGED, others)
+    return ChronicleState(rows, await acts_of(ctx.db, job, ASKING), settled_upto)
 
 
 async def _made(due: Due, step: ChronicleStep) -> StepResult | None:
@@ -106,8 +117,12 @@ async def _made(due: Due, step: ChronicleStep) -> StepResult | None:
         return None
 
 
-async def _store(ctx: EngineContext, due: Due, task: _Task, told: StepResult | None) -> None:
-    """What came of the step, the mark for what may be lacking next and the end of this one, all or nothing."""
+async def _store(ctx: EngineContext, due: Due, task: _Task, told: StepResult | None, *, last: bool) -> Due | None:
+    """What came of the step, all or nothing; the claim, to go on with what may be lacking next.
+
+    None where it ended: with what was ``last``, for others have their turn and the mark is made again, or with a step
+    that came to nothing, which would be found again without end.
+    """
     key = task.job.key
     async with ctx.db.transaction() as on:
         made = told or await passed(ctx, on, task.job, task.step)
@@ -115,15 +130,18 @@ async def _store(ctx: EngineContext, due: Due, task: _Task, told: StepResult | N
         says = await _planned(on, task, made) if new else ()
         if made.memories:
             await work.mark_due(on, key, EMBED)
-        if new:  # else the same step would be found again, without end
+        if new and last:
             await work.mark_due(on, key, CHRONICLE)
-        if not await work.finish_due(on, due):
+        goes_on = new and not last
+        kept = await work.keep_due(on, due) if goes_on else None
+        if kept is None and (goes_on or not await work.finish_due(on, due)):
             raise LeaseLost
         maybe_crash("in_chronicle")
     if not new:
         _log.error("step came to nothing", step=task.step.kind, action="report this with the log")
     if made.notice and says:
         ctx.shows.tell(_channel(task), Noticed(made.notice, says[0]))
+    return kept
 
 
 async def _planned(on: Transaction, task: _Task, made: StepResult) -> tuple[Sending, ...]:
@@ -170,14 +188,14 @@ async def _still_there(ctx: EngineContext, on: Transaction, task: _Task, made: S
         raise ReadingChanged
 
 
-async def _all_kept(ctx: EngineContext, due: Due, found: Sequence[JobContext]) -> None:
+async def _all_kept(ctx: EngineContext, due: Due, found: Sequence[tuple[JobContext, ChronicleState]]) -> None:
     """Nothing is lacking on any of the lines, as far as they go now."""
-    for job in found:
-        await settled.settle(ctx.db, job.key, job.line)
-    async with ctx.db.transaction() as on:
-        for job in found:
-            for branch, seq in read_upto(job.line, job.line.head).items():
-                await progress.advance(on, due.key, CHRONICLE, branch, seq)
-        if not await work.finish_due(on, due):
-            raise LeaseLost
-        maybe_crash("in_chronicle")
+    read: dict[int, int] = {}
+    for job, state in found:
+        if job.line.head - state.settled >= settled.EVERY:
+            await settled.settle(ctx.db, job.key, job.line)
+        for branch, seq in read_upto(job.line, job.line.head).items():
+            read[branch] = max(seq, read.get(branch, 0))
+    maybe_crash("in_chronicle")
+    if not await work.finish_reading(ctx.db, due, CHRONICLE, read):
+        raise LeaseLost

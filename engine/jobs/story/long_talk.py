@@ -1,16 +1,18 @@
 """A private chat that has grown long gets pages by itself, and its people are told once what that takes."""
 
+from dataclasses import replace
 from typing import Final
 
 from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.db.house import settings as settings_store
 from engine.db.house import work
-from engine.jobs.context import JobContext, job_context
+from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import MOST_BACKLOG
 from engine.rules.chronicle.initiation import calls, estimated
 from engine.rules.layers import layers
 from engine.rules.scopes import explain
+from engine.turns.load import settings_here
 from engine.utility.asking import utility_role
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Noticed
@@ -45,7 +47,7 @@ async def paged_where_long(ctx: EngineContext, here: JobContext) -> JobContext:
         [sending] = await work.plan(on, channel, here.key.session, None, [planned])
     ctx.doors.forget()
     ctx.shows.tell(channel, Noticed(notice, sending))
-    return await job_context(ctx, here.key, here.played, here.played.channel_head.branch) or here
+    return replace(here, settings=await settings_here(ctx.db, ctx.defaults, _played_at(here), here.character))
 
 
 async def _long_unpaged(ctx: EngineContext, here: JobContext) -> int:
@@ -58,12 +60,18 @@ async def _long_unpaged(ctx: EngineContext, here: JobContext) -> int:
         return 0
     if utility_role(ctx.roles) is None:
         return 0
-    at = Here(here.key.space, played.channel_head.channel, 0, played.platform, played.private)
-    stored = await settings_store.stored(ctx.db, at)
-    if explain(SETTING, layers(ctx.defaults, stored, at, here.character)).scope not in _NOBODY_CHOSE:
+    if (
+        explain(SETTING, layers(ctx.defaults, played.stored, _played_at(here), here.character)).scope
+        not in _NOBODY_CHOSE
+    ):
         return 0
     messages = await sessions.messages_on(ctx.db, here.key, here.line)
     return messages if messages >= LONG else 0
+
+
+def _played_at(here: JobContext) -> Here:
+    played = here.played
+    return Here(here.key.space, played.channel_head.channel, 0, played.platform, played.private)
 
 
 def _notice(messages: int, every: int) -> Notice:

@@ -29,11 +29,12 @@ ASKING: Final = (EntryKind.CHRONICLE, EntryKind.PERSONA, EntryKind.HIDE)
 class ChronicleState:
     """What planners look at, read once for all of them: ``rows`` of the chronicle, and acts of ``ASKING``, in order.
 
-    Of what comes with pages, the rows that had ended where the line was settled are left out.
+    Of what comes with pages, the rows that had ended where the line was ``settled``, a seq or 0, are left out.
     """
 
     rows: Sequence[Recorded]
     asked: Sequence[Entry]
+    settled: int = 0
 
     def acts(self, kind: EntryKind) -> list[Entry]:
         """The acts of a kind of ``ASKING`` on the line, first to last."""

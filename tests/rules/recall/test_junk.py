@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.ranking.presence import MESSAGES, cast_at, people_present
+from engine.rules.recall.ranking.presence import MESSAGES, Utterance, cast_at, people_present
 from engine.rules.recall.remembering.embedded import LONGEST, embedded_text
 from engine.rules.recall.remembering.junk import is_aside, is_remembered, tells
 from engine.values.chats.bodies import CardWords, MemberBody, MessageBody, NoteBody
@@ -87,13 +87,13 @@ def test_what_nobody_said_is_no_memory(entry: Entry) -> None:
 def test_who_is_present() -> None:
     """Somebody who left an hour ago counts as a witness, or somebody who sits there does not."""
     said = [
-        _entry(seq=1, person=1),
-        _entry(seq=2, person=2, said_at=START + timedelta(minutes=20)),
-        _entry(seq=3, person=None, character=7, said_at=START + timedelta(minutes=30)),
+        Utterance(1, START),
+        Utterance(2, START + timedelta(minutes=20)),
+        Utterance(None, START + timedelta(minutes=30)),
     ]
     assert people_present(said) == (1, 2)
-    assert people_present([*said, _entry(seq=4, person=3, said_at=START + timedelta(minutes=31))]) == (2, 3)
-    many = [_entry(seq=4 + n, person=4, said_at=START + timedelta(minutes=25)) for n in range(MESSAGES - 1)]
+    assert people_present([*said, Utterance(3, START + timedelta(minutes=31))]) == (2, 3)
+    many = [Utterance(4, START + timedelta(minutes=25))] * (MESSAGES - 1)
     assert people_present([*said[:2], *many]) == (2, 4)
     assert people_present([*said[:2], *many, many[0]]) == (4,)
     assert people_present([]) == ()

@@ -1,7 +1,8 @@
 """Who is present when something is said: the cast, and the people who wrote a short while before."""
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
 from engine.values.chats.bodies import MemberBody
@@ -11,12 +12,20 @@ MESSAGES: Final = 50
 WHILE: Final = timedelta(minutes=30)
 
 
-def people_present(said: Sequence[Entry]) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Who said something, None for a character, and when."""
+
+    person: int | None
+    at: datetime
+
+
+def people_present(said: Sequence[Utterance]) -> tuple[int, ...]:
     """Who wrote within the last 50 messages and 30 minutes of ``said``, its last message included; ascending."""
     if not said:
         return ()
-    since = said[-1].said_at - WHILE
-    return tuple(sorted({it.person for it in said[-MESSAGES:] if it.person is not None and it.said_at >= since}))
+    since = said[-1].at - WHILE
+    return tuple(sorted({it.person for it in said[-MESSAGES:] if it.person is not None and it.at >= since}))
 
 
 def cast_at(members: Iterable[Entry], seq: int) -> tuple[int, ...]:
