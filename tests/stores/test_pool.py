@@ -140,6 +140,20 @@ async def test_a_swallowed_error_is_not_taken_for_a_commit(notes: Database):
     assert await notes.fetch("notes") == []
 
 
+async def test_a_statement_is_planned_once_a_connection(notes_url: str, queries: Queries):
+    """If this fails, half of what the server does for a turn is to plan anew what it planned a moment ago."""
+    notes = await open_database(notes_url, min_size=1, max_size=1, queries=queries)
+    for number in range(8):
+        await notes.execute("note_add", f"k{number}", "x", None, None)
+    async with notes.connection() as connection:
+        plans = await connection.fetchrow(
+            "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE 'INSERT INTO note (key, body, data%'"
+        )
+    assert plans is not None
+    assert tuple(plans) == (8, 0)
+    await notes.close()
+
+
 async def test_statements_and_commits_are_counted(notes_url: str, queries: Queries):
     """If this fails, nobody notices when a turn takes more round trips or commits than it may."""
     notes = await open_database(notes_url, min_size=1, max_size=1, queries=queries)

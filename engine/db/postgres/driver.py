@@ -87,6 +87,7 @@ async def open_pool(
             "idle_in_transaction_session_timeout": milliseconds,
             "lock_timeout": "10000",
             "jit": "off",
+            "plan_cache_mode": "force_generic_plan",  # to plan anew what is short takes longer than to do it
         }
     pool = await _asyncpg.create_pool(
         dsn,

@@ -121,7 +121,8 @@ ORDER BY it.seq
 -- name: chronicle_standing
 -- The rows of the chronicle, of the kinds $6, that were live where the line was settled, and those that came since; and of
 -- the kinds $7 every row. Each with where it ended on the line behind that place, for the latter anywhere, first what came
--- first; and with the place of the settling: where there is no row, that alone.
+-- first; and with the place of the settling, and whether anything ended behind it for one of the reasons $8: where there is
+-- no row, that alone.
 WITH {{since_settled}}, found AS (
     SELECT it.*, base.seq AS since FROM {{settled_rows}}
     UNION ALL
@@ -136,8 +137,19 @@ WITH {{since_settled}}, found AS (
         ORDER BY seq
     ) AS it
 )
-SELECT {{derived_columns}}, ends.told AS ends, made.since, made.processed
-FROM (SELECT coalesce(max(base.seq), 0) AS since, coalesce(max(base.processed), 0) AS processed FROM base) AS made
+SELECT {{derived_columns}}, ends.told AS ends, made.since, made.processed, made.again
+FROM (
+    SELECT coalesce(max(base.seq), 0) AS since, coalesce(max(base.processed), 0) AS processed, EXISTS (
+        SELECT FROM stretch CROSS JOIN LATERAL (
+            SELECT reason FROM retired
+            WHERE space_id = $1 AND session_id = $2 AND branch_id = stretch.branch_id
+                AND seq > stretch.after AND seq <= stretch.upto
+            ORDER BY seq
+        ) AS it
+        WHERE it.reason = ANY ($8::text[])
+    ) AS again
+    FROM base
+) AS made
 LEFT JOIN found AS it ON true
 LEFT JOIN LATERAL (
     SELECT json_agg(json_build_array(gone.seq, gone.reason, gone.by_id) ORDER BY gone.seq) AS told FROM (

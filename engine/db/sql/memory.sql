@@ -140,6 +140,7 @@ WITH RECURSIVE stretches AS (
     SELECT $1, $2, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body, audience
     FROM new LEFT JOIN heard USING (number)
     WHERE number NOT IN (SELECT number FROM held WHERE status = 'erased')
+    ORDER BY number
     ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
     RETURNING id, audience
 ), kept AS MATERIALIZED (

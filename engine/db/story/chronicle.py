@@ -40,6 +40,18 @@ _End = tuple[int, str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """The rows of a chronicle in the order of their place. Up to seq ``settled`` it is settled; 0 where it never was.
+
+    ``again``: something may have ended behind that which is to be told again.
+    """
+
+    rows: Sequence[Recorded]
+    settled: int
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChronicleReader:
     """The character that a chronicle is read for, and the stretches of the line that it ``missed``.
 
@@ -119,23 +131,24 @@ async def history(
 
 
 async def standing(
-    on: Statements, key: SessionKey, line: Line, paged: Sequence[str], others: Sequence[str]
-) -> tuple[list[Recorded], int]:
-    """The rows on ``line`` in the order of their place, and the seq up to which it is settled, 0 where it never was.
+    on: Statements, key: SessionKey, line: Line, paged: Sequence[str], others: Sequence[str], reasons: Sequence[str]
+) -> Standing:
+    """How the chronicle stands on ``line``; ``again`` goes by these ``reasons``.
 
     Of the kinds ``others`` that is every row, live or not. Of the kinds ``paged`` it is those that were live where the
     line was settled, and those that came since: the pages that had ended there stand together as one without text,
     which ended there, SETTLED.
     """
-    rows = await on.fetch("chronicle_standing", key.space, key.session, *arrays(line), list(paged), list(others))
-    since, processed = rows[0]["since"], rows[0]["processed"]
+    wanted = (list(paged), list(others), list(reasons))
+    rows = await on.fetch("chronicle_standing", key.space, key.session, *arrays(line), *wanted)
+    since, processed, again = rows[0]["since"], rows[0]["processed"], rows[0]["again"]
     found = _in_order(
         Recorded(as_derived(row), *_first_end(json.loads(row["ends"] or "[]"))) for row in rows if row["id"] is not None
     )
     if not processed or ChronicleKind.PAGE not in paged:
-        return found, since
+        return Standing(found, since, again or since > 0)
     before = Derived(0, ChronicleKind.PAGE, Place(line.segments[0].branch, 1), 0, "", PageBody(), 1, processed)
-    return [Recorded(before, since, SETTLED), *found], since
+    return Standing([Recorded(before, since, SETTLED), *found], since, again)
 
 
 async def recorded(on: Statements, key: SessionKey, line: Line, rows: Sequence[Derived]) -> list[Recorded]:

@@ -29,6 +29,7 @@ from engine.jobs.story.remake import plan_remake
 from engine.jobs.story.steps import ASKING, PAGED, ChronicleState, ChronicleStep, Planner, StepResult
 from engine.jobs.story.summaries import next_summary
 from engine.jobs.story.telling import right_of
+from engine.rules.chronicle.again import AGAIN
 from engine.rules.recall.remembering.batches import read_upto
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
 from engine.utility.asking import MOST_TRIES, UNANSWERABLE
@@ -102,8 +103,8 @@ async def _first(ctx: EngineContext, found: Sequence[JobContext], states: list[C
 async def _state(ctx: EngineContext, job: JobContext) -> ChronicleState:
     """All that planners have to know: of what comes with pages, only what is recent; judgements are looked up."""
     others = [it for it in ChronicleKind if it not in (*PAGED, ChronicleKind.JUDGED)]
-    rows, settled_upto = await chronicle.standing(ctx.db, job.key, job.line, PAGED, others)
-    return ChronicleState(rows, await acts_of(ctx.db, job, ASKING), settled_upto)
+    found = await chronicle.standing(ctx.db, job.key, job.line, PAGED, others, sorted(AGAIN))
+    return ChronicleState(found.rows, await acts_of(ctx.db, job, ASKING), found.settled, found.again)
 
 
 async def _made(due: Due, step: ChronicleStep) -> StepResult | None:

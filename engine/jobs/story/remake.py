@@ -60,10 +60,9 @@ class Restated(BaseModel):
 async def plan_remake(ctx: EngineContext, job: JobContext, state: ChronicleState) -> ChronicleStep | None:
     """The first thing to be made again: pages before what is told of them."""
     rows = state.rows
-    if not rows:
-        return None
     since = max((it.ended_at or 0 for it in rows if it.reason == chronicle.SETTLED), default=0)
-    ended = await chronicle.ended(ctx.db, job.key, job.line, sorted(AGAIN), _OF_PAGES, since)
+    where = (ctx.db, job.key, job.line)
+    ended = await chronicle.ended(*where, sorted(AGAIN), _OF_PAGES, since) if state.again else []
     if since:
         if not ended and not any(it.reason in AGAIN for it in rows):
             return None

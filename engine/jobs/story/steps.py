@@ -30,11 +30,13 @@ class ChronicleState:
     """What planners look at, read once for all of them: ``rows`` of the chronicle, and acts of ``ASKING``, in order.
 
     Of what comes with pages, the rows that had ended where the line was ``settled``, a seq or 0, are left out.
+    ``again``: something may have ended behind it that is to be told again.
     """
 
     rows: Sequence[Recorded]
     asked: Sequence[Entry]
-    settled: int = 0
+    settled: int
+    again: bool
 
     def acts(self, kind: EntryKind) -> list[Entry]:
         """The acts of a kind of ``ASKING`` on the line, first to last."""
