@@ -20,7 +20,7 @@ from engine.values.models.models import Delta, EndMark, Endpoint, StillThinking,
 _ERROR_BODY = 1 << 16
 _PENDING = 1 << 20
 _DRAIN = 1.0
-_GATHER = 0.04
+_GATHER = 0.1
 """Seconds that flowing text is gathered before the consumer is woken: a few tokens at once, no eye sees it."""
 
 

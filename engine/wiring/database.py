@@ -1,6 +1,7 @@
 """Opens the database: that of ``DATABASE_URL``, or a server of our own; and makes the vault of its backups."""
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -18,8 +19,8 @@ from engine.work.vault import Vault
 
 HOUSE = Path(__file__).parents[2]
 MIGRATIONS = HOUSE / "migrations"
-CONNECTIONS = 6
-"""Of a process: each takes Postgres 15 to 22 MB, and two processors are busy with fewer. 16 were not faster."""
+CONNECTIONS = min(16, (os.cpu_count() or 1) + 2)
+"""Of a process: each takes Postgres 15 to 25 MB, and more than the processors can serve make nothing faster."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from engine.values.ids import ChannelHeadKey, TurnKey
 from engine.work.crashpoints import maybe_crash
 
 SHOW_EVERY = 0.25
-SAVE_EVERY = 0.5
+SAVE_EVERY = 1.0
 ALONG = 0.05
 """Who is due within so many seconds is saved along, so that replies that began at different moments fall in step."""
 AFTER_FAILURE = 0.5
@@ -90,7 +90,7 @@ class GrowingDraft:
 
 
 class Saver:
-    """Collects what grew and what was delivered, and writes both at most every half second, sooner while shown."""
+    """Collects what grew and what was delivered, and writes both at most every second, sooner while somebody looks on."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db

@@ -44,22 +44,22 @@ async def turns_apart(here: Ground, count: int, long: int) -> list[Figure]:
     ]
 
 
-async def timed_turns(here: Ground, count: int, chunks: int, pace: float = PACE) -> Times:
-    """One turn after another, each in another room; ``pace``: seconds between two chunks."""
+async def timed_turns(here: Ground, count: int, chunks: int, pace: float = PACE, room: int = 0) -> Times:
+    """One turn after another, each in another room, from that number on; ``pace``: seconds between two chunks."""
     await here.model.plan(chunks, pace)
     said: list[tuple[int, int]] = []
     for number in range(count):
-        room = here.seat.rooms[number % len(here.seat.rooms)]
-        said.append((room, await here.says(room)))
+        place = here.seat.rooms[(room + number) % len(here.seat.rooms)]
+        said.append((place, await here.says(place)))
         await here.answered(dict(said[-1:]), chunks)
         await asyncio.sleep(REST)
     model, times = await here.model.all_times(), Times()
-    for (room, message), asked, began, ended in zip(
+    for (place, message), asked, began, ended in zip(
         said, *(model[it] for it in ("asked", "began", "ended")), strict=True
     ):
-        seen = here.seat.seen(room, message)
-        whole = here.whole(room, message, chunks)
-        times.asked.append(asked - here.seat.sent_at(room, message))
+        seen = here.seat.seen(place, message)
+        whole = here.whole(place, message, chunks)
+        times.asked.append(asked - here.seat.sent_at(place, message))
         times.shown.append(seen[0]["at"] - began)
         times.whole.append((whole or 0.0) - ended)
     return times

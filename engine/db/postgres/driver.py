@@ -11,8 +11,11 @@ import asyncpg  # pyright: ignore[reportMissingTypeStubs] — the driver has no 
 from pgvector.asyncpg import register_vector
 
 CONNECT_SECONDS = 5.0
-UNUSED_SECONDS = 90.0
-"""After so long a connection that nobody used is closed: it keeps the plans of all that was ever asked through it."""
+UNUSED_SECONDS = 900.0
+"""After so long a connection that nobody used is closed: it keeps the plans of all that was ever asked through it.
+
+Whoever writes every few minutes should find them: to open them and plan anew takes as long as the turn itself.
+"""
 
 _asyncpg = cast("Any", asyncpg)
 _register_vector = cast("Any", register_vector)
