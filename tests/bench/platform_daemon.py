@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import asyncpg
@@ -64,6 +65,17 @@ class Ground:
         connection = await asyncpg.connect(self.database.dsn)
         try:
             return await connection.fetchval("SELECT count(*) FROM inbox WHERE kind = 'message'")
+        finally:
+            await connection.close()
+
+    async def due_within(self, hours: float) -> int:
+        """How many marks of work behind the turns are to be done by then; 0 for a bot without a database."""
+        if self.database is None:
+            return 0
+        connection = await asyncpg.connect(self.database.dsn)
+        try:
+            soon = timedelta(hours=hours)
+            return await connection.fetchval("SELECT count(*) FROM due WHERE not_before < now() + $1", soon)
         finally:
             await connection.close()
 

@@ -48,6 +48,8 @@ GOALS: Final[Mapping[str, float]] = {
 """What a house is to reach; the least bot has none."""
 _LONGEST_WORK: Final = 120.0
 """Seconds at most until nothing more is done behind the turns."""
+_LONGEST_QUIET: Final = 400.0
+"""The same with what is put off."""
 _LOOK: Final = 4.0
 _NOTHING: Final = 0.04
 """Processor seconds in ``_LOOK`` of a system that does nothing."""
@@ -71,7 +73,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
 
 async def _measured(here: Ground, *, turns: int, long: int) -> list[tuple[str, float, str]]:
     """The whole table of one system: what was measured, how much, in what."""
-    await _settled(here)
+    await _at_rest(here)
     idle = await _cost(here, partial(asyncio.sleep, IDLE_SECONDS)) / IDLE_SECONDS
     process, every = here.memory()
     found = [
@@ -149,6 +151,16 @@ async def _settled(here: Ground) -> None:
         if now.whole - before.whole < _NOTHING:
             return
         before = now
+
+
+async def _at_rest(here: Ground) -> None:
+    """Wait until nothing is going to be done either: facts are noted when a chat has been quiet for three minutes."""
+    end = time.monotonic() + _LONGEST_QUIET
+    while time.monotonic() < end:
+        if not await here.due_within(1.0):
+            break
+        await asyncio.sleep(_LOOK)
+    await _settled(here)
 
 
 async def _restarted(here: Ground) -> float:
