@@ -55,6 +55,13 @@ class Ask:
     look_up: LookUp | None = None
     zone_of: Callable[[int], Awaitable[tzinfo]] | None = None
 
+    def begin(self) -> None:
+        """Ask for what nearly every retriever is going to want; of a model only one that is at hand."""
+        if self.settings.recall:
+            self.reach.begin()
+            if self.question.embedder.at_hand:
+                self.question.vectors.begin()
+
     def close(self) -> None:
         """The turn wants nothing more."""
         self.reach.close()

@@ -14,13 +14,23 @@ class Once(Generic[T]):
         self._ask = ask
         self._answer: asyncio.Future[T] | None = None
 
+    def begin(self) -> None:
+        """Ask now: somebody is going to want it."""
+        self._asked()
+
     async def __call__(self) -> T:
         """The answer."""
-        if self._answer is None:
-            self._answer = asyncio.ensure_future(self._ask())
-        return await asyncio.shield(self._answer)
+        return await asyncio.shield(self._asked())
 
     def close(self) -> None:
         """Nobody wants it any more."""
-        if self._answer is not None:
-            self._answer.cancel()
+        if self._answer is None:
+            return
+        self._answer.cancel()
+        if self._answer.done() and not self._answer.cancelled():
+            self._answer.exception()  # where nobody came for it, it is nobody's
+
+    def _asked(self) -> asyncio.Future[T]:
+        if self._answer is None:
+            self._answer = asyncio.ensure_future(self._ask())
+        return self._answer

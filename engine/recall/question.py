@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -24,6 +24,7 @@ from engine.rules.recall.questions.wording import (
 )
 from engine.rules.recall.words.words import hashed, stems
 from engine.rules.similarity import unit
+from engine.values.ids import SessionKey
 from engine.values.memory.recall import TimeRange
 
 LONGEST: Final = 2_000
@@ -48,6 +49,8 @@ class Asking:
 
 
 Vectors = Once[Mapping[str, Sequence[float]]]
+Weights = dict[tuple[tuple[str, ...], tuple[SessionKey, ...]], Once[tuple[tuple[float, ...], float]]]
+"""By words and sessions, how much each word tells there, and how many words a memory has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,8 @@ class Question:
     ``likely`` are texts that an answer is like, ``lacking`` for each word such a text with and without it (none where a
     text asks nothing, is long or has one word), ``vectors`` asks the embedding model for all of theirs, once a burst.
     ``people`` and ``characters`` are named in it, ``about`` is whom its pronouns mean. What does not ask (``asks``) may
-    tell of a time. ``parts`` are the questions of a burst that asks several.
+    tell of a time. ``parts`` are the questions of a burst that asks several. ``weights``: what was asked of its words
+    so far, by whichever retriever.
     """
 
     text: str
@@ -81,6 +85,7 @@ class Question:
     about: QuestionSubject | None = None
     asks: bool = True
     parts: tuple["Question", ...] = ()
+    weights: Weights = field(default_factory=Weights, compare=False, repr=False)
 
     @property
     def each(self) -> tuple["Question", ...]:
@@ -133,8 +138,11 @@ class Question:
         return carried(self.lacking, await self.vectors()) if self.lacking else ()
 
     def close(self) -> None:
-        """Nobody wants its vectors any more."""
+        """Nobody wants anything of it any more."""
         self.vectors.close()
+        for it in (self, *self.parts):
+            for weights in it.weights.values():
+                weights.close()
 
 
 def question_of(asking: Asking, embedder: Embedder) -> Question:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, TypeVar
 
 from engine.db.memory import memories
@@ -10,6 +11,7 @@ from engine.db.memory.memories import Meaning
 from engine.db.memory.vectors import Models
 from engine.db.postgres.pool import Database
 from engine.recall.doubting import Doubting
+from engine.recall.once import Once
 from engine.recall.question import Question
 from engine.rules.recall.questions.wording import quoted
 from engine.rules.recall.ranking.decay import decayed
@@ -45,7 +47,7 @@ class Search:
         """What of ``scope`` may answer the question, best first. ``doubting``: it may never have been spoken of."""
         (near, worded), (weights, mean_words) = await asyncio.gather(
             memories.found(self.db, scope, self._meaning(question), question.terms, POOL),
-            memories.word_weights(self.db, scope, question.terms),
+            self._weights(question, scope),
         )
         found = [_by_one_name(question, scope, it) for it in pooled(near, worded)]
         farthest = near[-1].cosine if len(near) == POOL else None
@@ -81,6 +83,13 @@ class Search:
         """What lies in ``scope.when`` with its texts, in time order, and how many lines are there in all."""
         found, total = await memories.told(self.db, scope, limit)
         return [Recalled(_by_one_name(question, scope, it), 0.0) for it in found], total
+
+    async def _weights(self, question: Question, scope: RecallScope) -> tuple[tuple[float, ...], float]:
+        """How much its words tell in the sessions of ``scope``; asked once, whichever memories are looked for there."""
+        asked = question.words, tuple(it.session for it in scope.sights)
+        if asked not in question.weights:
+            question.weights[asked] = Once(partial(memories.word_weights, self.db, scope, question.terms))
+        return await question.weights[asked]()
 
     async def _meaning(self, question: Question) -> Meaning | None:
         """What is to be near; None where the model has no answer."""

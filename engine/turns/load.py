@@ -1,7 +1,8 @@
-"""Third step: everything that a turn requires, in one statement. What is missing stops it before any model call."""
+"""Third step: what a turn requires, in one statement, and its chronicle beside it. What is missing stops it here."""
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 import structlog
@@ -14,6 +15,7 @@ from engine.db.house import settings as settings_store
 from engine.db.postgres.pool import Statements
 from engine.db.postgres.repeat import repeat
 from engine.db.story import plots
+from engine.db.story.chronicle import LiveRows, live_rows
 from engine.errors import (
     CardMissing,
     CharacterThrownAway,
@@ -23,6 +25,7 @@ from engine.errors import (
     Paused,
     StateError,
 )
+from engine.recall.once import Once
 from engine.rules.acts import Acts, background_of, plot_in, preset_of, scenario_of, ways_of
 from engine.rules.adult import is_adult
 from engine.rules.casting import Stretch, is_missed, voice_of
@@ -113,11 +116,7 @@ async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene
     Raises CardMissing, CharacterThrownAway, AdultElsewhere, NobodyCanPlay, Paused; LeaseLost when it is not ours.
     """
     turn = claimed.turn
-
-    async def read() -> Loaded:
-        return await scenes.load(ctx.db, turn, claimed.line, limit=MOST_MESSAGES)
-
-    loaded = await repeat(read, key=f"load:{turn.key.turn}", clock=ctx.clock)
+    loaded, rows = await _read(ctx, claimed)
     if loaded.fence != turn.fence:
         raise LeaseLost
     if loaded.paused:
@@ -136,7 +135,7 @@ async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene
     background = await background_in(ctx, ctx.db, loaded.around.acts)
     said = await _said(ctx, claimed, loaded, whole=whole)
     loaded = _as_heard(loaded)
-    chronicle = await chronicle_here(ctx, claimed, settings, loaded)
+    chronicle = chronicle_here(rows, claimed, settings, loaded)
     return TurnScene(
         loaded,
         _as_played(card, loaded.around),
@@ -157,6 +156,21 @@ async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene
         absent=cast.absent,
         opening=_heard(await first_messages(ctx, claimed, loaded, settings, chronicle), loaded.missed),
     )
+
+
+async def _read(ctx: EngineContext, claimed: Claimed) -> tuple[Loaded, LiveRows]:
+    """What the statement reads, and the chronicle."""
+    turn = claimed.turn
+
+    async def read() -> Loaded:
+        return await scenes.load(ctx.db, turn, claimed.line, limit=MOST_MESSAGES)
+
+    told = Once(partial(live_rows, ctx.db, turn.session_key, claimed.line))
+    told.begin()
+    try:
+        return await repeat(read, key=f"load:{turn.key.turn}", clock=ctx.clock), await told()
+    finally:
+        told.close()
 
 
 async def background_in(ctx: EngineContext, on: Statements, acts: Acts) -> Background | None:

@@ -108,6 +108,7 @@ async def _retrieved(
 ) -> tuple[Retrieved, SeenPictures, str]:
     """What was proposed, what is seen of pictures, and what a post tells of, all at once. It closes ``ask``."""
     try:
+        ask.begin()
         return await asyncio.gather(
             retrieve(ctx.retrievers, ask),
             look(ctx, _errand(scene, claimed), scene.loaded.history),

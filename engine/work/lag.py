@@ -1,7 +1,7 @@
 """How long the event loop is held by one piece of work: meanwhile nobody's reply grows.
 
-A beat that comes late tells it, up to ``BEAT`` less than it was: to beat more often costs a house that does nothing more
-than everything else in it. What the thread waited for a processor in that time is not the loop's doing and is
+A beat that comes late tells it, up to ``BEAT`` less than it was: to beat more often costs a house that does nothing
+more than everything else in it. What the thread waited for a processor in that time is not the loop's doing and is
 taken off, where the system says (Linux, ``/proc/…/schedstat``: nanoseconds run, nanoseconds waited, slices).
 """
 

@@ -90,7 +90,7 @@ class GrowingDraft:
 
 
 class Saver:
-    """Collects what grew and what was delivered, and writes both at most every second, sooner while somebody looks on."""
+    """Collects what grew and what was delivered, and writes both once a second at most, oftener while it is watched."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db

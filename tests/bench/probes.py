@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.db.postgres.pool import Transaction
-from engine.turns import prepare, run
+from engine.turns import attempts, prepare, run
 from engine.work.saver import GrowingDraft, Saver
 
 _PREPARING = ("load", "retrieve", "assemble")
-_AROUND = ("claim", "generate", "commit")
+_AROUND = ("claim", "commit")
+_BETWEEN = ("generate",)
 STEPS = ("claim", *_PREPARING, "generate", "commit")
 _NAP = 0.005
 _VERBS = ("fetch", "fetchrow", "fetchval", "execute", "executemany")
@@ -29,7 +30,7 @@ def step_times(found: Durations) -> Iterator[None]:
     def wrap(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         return _timed(found[name], function)
 
-    with _patched(run, _AROUND, wrap), _patched(prepare, _PREPARING, wrap):
+    with _patched(run, _AROUND, wrap), _patched(attempts, _BETWEEN, wrap), _patched(prepare, _PREPARING, wrap):
         yield
 
 

@@ -27,6 +27,7 @@ ANY_DATE: dict[str, str] = {
     "tests/turns/test_pictures.py:send": "the moment at which a picture comes, nothing more",
     "tests/turns/test_voice_in.py:send": "the moment at which a recording comes, nothing more",
     "tests/turns/test_voice_in.py:test_others_are_not_kept_waiting": "the same of a message behind it",
+    "tests/turns/test_statements.py:_talked": "puts off what other tests left due, nothing more",
     "tests/turns/test_prompt.py:test_files_and_replies_are_told": "the moment at which a file comes, nothing more",
 }
 

@@ -9,15 +9,29 @@ from engine.db.chats.log import arrays, entry
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
 from engine.rules.bodies.rows import read_memory
-from engine.rules.recall.ranking.presence import Utterance
+from engine.rules.bodies.stored import read_body
+from engine.rules.recall.ranking.presence import Coming, Utterance
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
-from engine.values.chats.entries import Entry, Line, Place, Range
+from engine.values.chats.bodies import MemberBody
+from engine.values.chats.entries import Entry, EntryKind, Line, Place, Range
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 
 HIDDEN = "hidden"
 REVISED = "revised"
+
+
+@dataclass(frozen=True, slots=True)
+class SaidBefore:
+    """What stood before a message of a line: how many, erased ones too, and the last of them that are not.
+
+    ``comings`` are all of the line, behind the message too.
+    """
+
+    count: int
+    recent: tuple[Utterance, ...]
+    comings: tuple[Coming, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +44,13 @@ class Ahead:
     place_before: Place | None
 
 
-async def unread(on: Statements, key: SessionKey, kind: str, limit: int) -> list[Entry]:
+async def unread(on: Statements, key: SessionKey, kind: str, limit: int, held: Sequence[Place] = ()) -> list[Entry]:
     """Messages, revisions and hidings that work of ``kind`` has not read, branch by branch, as they were written.
 
-    No erasure of them comes between this and the end of the transaction.
+    No erasure of them, nor of the entries ``held``, comes between this and the end of the transaction.
     """
-    rows = await on.fetch("unread", key.space, key.session, kind, limit)
+    places = ([it.branch for it in held], [it.seq for it in held])
+    rows = await on.fetch("unread", key.space, key.session, kind, limit, *places)
     return [entry(row) for row in rows]
 
 
@@ -52,14 +67,20 @@ async def ahead(on: Statements, key: SessionKey, kind: str, limit: int) -> list[
     ]
 
 
-async def said_before(
-    on: Statements, key: SessionKey, line: Line, seq: int, most: int
-) -> tuple[int, tuple[Utterance, ...]]:
-    """How many messages lie on ``line`` before ``seq``, erased ones too; and the last ``most`` that are not."""
+async def said_before(on: Statements, key: SessionKey, line: Line, seq: int, most: int) -> SaidBefore:
+    """What stands on ``line`` before ``seq``, of the talk the last ``most`` messages."""
     row = await on.fetchrow("said_before", key.space, key.session, *arrays(line), seq, most)
     assert row is not None
     recent = json.loads(row["recent"] or "[]")
-    return row["said"], tuple(Utterance(person, datetime.fromisoformat(at)) for person, at in recent)
+    return SaidBefore(
+        row["said"],
+        tuple(Utterance(person, datetime.fromisoformat(at)) for person, at in recent),
+        tuple(
+            Coming(at, character, what.here)
+            for at, character, body in json.loads(row["comings"] or "[]")
+            if isinstance(what := read_body(EntryKind.MEMBER, body), MemberBody)
+        ),
+    )
 
 
 async def end_said(on: Statements, key: SessionKey, line: Line, first: int, last: int, reason: str) -> None:

@@ -48,10 +48,14 @@ async def lacking(on: Statements, key: SessionKey, model: int, limit: int) -> li
     ]
 
 
-async def unchanged(on: Statements, key: SessionKey, rows: Sequence[Lacking]) -> set[int]:
-    """The memories before which still stands what stood there, which stays so until the transaction ends."""
-    places = [it.place for it in rows if it.place is not None]
-    await on.fetch("hold_entries", key.space, key.session, [it.branch for it in places], [it.seq for it in places])
+async def unchanged(on: Statements, key: SessionKey, rows: Sequence[Lacking], *, held: bool = False) -> set[int]:
+    """The memories before which still stands what stood there, which stays so until the transaction ends.
+
+    ``held``: the transaction has seen to that already.
+    """
+    places = [it.place for it in rows if it.place is not None and not held]
+    if places:
+        await on.fetch("hold_entries", key.space, key.session, [it.branch for it in places], [it.seq for it in places])
     now = await on.fetch("read_before", key.space, key.session, [it.id for it in rows])
     before = {row["derived_id"]: row["before"] for row in now}
     return {it.id for it in rows if before.get(it.id) == it.before}

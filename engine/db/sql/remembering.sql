@@ -16,12 +16,17 @@ first AS MATERIALIZED (
 
 -- name: unread
 -- Messages, revisions and hidings of a session that work of kind $3 has not read yet, branch by branch, in order; at most
--- $4. They are locked: an erasure comes before this transaction or after it, never in between.
-WITH {{first_unread}}
+-- $4. They are locked, and so are some others ($5, $6): an erasure comes before this transaction or after it, never in
+-- between.
+WITH {{first_unread}}, held AS MATERIALIZED (
+    SELECT entry.seq FROM entry JOIN unnest($5::int[], $6::bigint[]) AS wanted (branch_id, seq) USING (branch_id, seq)
+    WHERE entry.space_id = $1 AND entry.session_id = $2
+    FOR SHARE OF entry
+)
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
     it.status, it.text, NULL AS raw, false AS revised, it.body - 'raw' AS body, it.said_at, it.audience
 FROM entry AS it JOIN first ON it.branch_id = first.branch_id AND it.seq = first.seq
-WHERE it.space_id = $1 AND it.session_id = $2
+WHERE it.space_id = $1 AND it.session_id = $2 AND (SELECT count(*) FROM held) >= 0
 ORDER BY it.branch_id, it.seq
 FOR SHARE OF it
 
@@ -37,13 +42,16 @@ WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = 'message' AND it.sta
 ORDER BY it.branch_id, it.seq
 
 -- name: said_before
--- How many messages lie on a line before seq $6, erased ones too; and of the last $7 that are not, who said them when.
+-- How many messages lie on a line before seq $6, erased ones too; of the last $7 that are not, who said them when; and
+-- the acts by which characters came and went on it.
 SELECT (SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message' AND it.seq < $6) AS said,
     (SELECT json_agg(json_build_array(it.person_id, it.said_at) ORDER BY it.seq) FROM (
         SELECT it.person_id, it.said_at, it.seq FROM entry AS it {{on_line}}
         WHERE it.kind = 'message' AND it.status <> 'erased' AND it.seq < $6
         ORDER BY it.seq DESC LIMIT $7
-    ) AS it) AS recent
+    ) AS it) AS recent,
+    (SELECT json_agg(json_build_array(it.seq, it.character_id, it.body - 'raw') ORDER BY it.seq)
+     FROM entry AS it {{on_line}} WHERE it.kind = 'member' AND it.character_id IS NOT NULL) AS comings
 
 -- name: end_said
 -- Ends, at $8, $9, what is remembered of messages $6 to $7 of a line. What is hidden goes on being so only as long as

@@ -1,7 +1,7 @@
 """The chronicle of a story, in Postgres."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -84,6 +84,45 @@ async def readers_of(on: Statements, channel: ChannelKey, character: int | None 
     return ChronicleReader(character, covered=await audiences.covered(on, channel))
 
 
+@dataclass(frozen=True, slots=True)
+class LiveRows:
+    """What is live on a line, with what of the index ended lately, behind seq ``since``: each row with where it ended.
+
+    Pages were made up to seq ``processed``. The last seq at which anything ended by which the index became wrong is
+    ``mended``.
+    """
+
+    rows: Sequence[tuple[Derived, int | None]]
+    since: int
+    processed: int
+    mended: int
+
+    def told(self, kinds: Collection[str] = EVERY_KIND, reader: ChronicleReader | None = None) -> Chronicle:
+        """Of ``kinds`` what ``reader`` knows; how far pages were made is known when they are among these.
+
+        What was said is everybody's who was there, and so is what tells of it; a persona is that of ``reader`` (None:
+        everything, of whoever grew last). NO_CHRONICLE itself where there is nothing.
+        """
+        every = [it for it in self.rows if it[0].kind in kinds]
+        found = [it for it in every if reader is None or reader.knows(it[0])]
+        live = [row for row, ended in found if ended is None]
+        missed = any(not reader.was_there(row) for row, _ in every) if reader else False
+        processed = self.processed if ChronicleKind.PAGE in kinds and not missed else 0
+        if not live and not processed:
+            return NO_CHRONICLE
+        lately = lately_of(((row, ended) for row, ended in found if ended is not None), self.since, self.mended)
+        return replace(chronicle_of(live, processed), lately=lately)
+
+
+async def live_rows(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> LiveRows:
+    """What is live on ``line`` of ``kinds``."""
+    wanted, since = [it for it in kinds if it in KINDS], max(0, line.head - LATELY)
+    index = [it for it in wanted if it in (ChronicleKind.TIMELINE, ChronicleKind.ITEM)]
+    places = (since, index, list(CHANGED), list(HARMLESS))
+    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted, *places)
+    return LiveRows(derived_with_ends(rows), since, rows[0]["processed"], rows[0]["mended"])
+
+
 async def chronicle(
     on: Statements,
     key: SessionKey,
@@ -91,24 +130,8 @@ async def chronicle(
     kinds: Sequence[str] = EVERY_KIND,
     reader: ChronicleReader | None = None,
 ) -> Chronicle:
-    """What is live on ``line`` of ``kinds``; how far pages were made is known when they are among these.
-
-    What was said is everybody's who was there, and so is what tells of it; a persona is that of ``reader`` (None:
-    everything, of whoever grew last). NO_CHRONICLE itself where there is nothing.
-    """
-    wanted, since = [it for it in kinds if it in KINDS], max(0, line.head - LATELY)
-    index = [it for it in wanted if it in (ChronicleKind.TIMELINE, ChronicleKind.ITEM)]
-    places = (since, index, list(CHANGED), list(HARMLESS))
-    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted, *places)
-    every = derived_with_ends(rows)
-    found = [it for it in every if reader is None or reader.knows(it[0])]
-    live = [row for row, ended in found if ended is None]
-    missed = any(not reader.was_there(row) for row, _ in every) if reader else False
-    processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted and not missed else 0
-    if not live and not processed:
-        return NO_CHRONICLE
-    lately = lately_of(((row, ended) for row, ended in found if ended is not None), since, rows[0]["mended"])
-    return replace(chronicle_of(live, processed), lately=lately)
+    """What is live on ``line``, as ``LiveRows`` tell it."""
+    return (await live_rows(on, key, line, kinds)).told(kinds, reader)
 
 
 async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[int, int], most: int) -> list[Entry]:

@@ -51,15 +51,23 @@ async def meanings_ahead(ctx: EngineContext, key: SessionKey) -> Mapping[Place, 
     return {it.place: MeantAhead(it, model, vector) for it, vector in zip(said, made, strict=True)}
 
 
+def places_before(ahead: Mapping[Place, MeantAhead]) -> list[Place]:
+    """Where what was said before the messages lies: part of their vectors, so it has to stand there still."""
+    return [it.said.place_before for it in ahead.values() if it.said.place_before is not None]
+
+
 async def put_ahead(
     on: Transaction, key: SessionKey, made: Sequence[Stored], ahead: Mapping[Place, MeantAhead]
 ) -> bool:
-    """Store the vectors of memories that say what was embedded; whether each of ``made`` has one now."""
+    """Store the vectors of memories that say what was embedded; whether each of ``made`` has one now.
+
+    What was said before them is held already.
+    """
     found = {number: it for number, row in made if (it := ahead.get(row.place)) and it.said.text == row.text}
     if not found:
         return False
     rows = [vectors.Lacking(number, it.said.text, it.said.before, it.said.place_before) for number, it in found.items()]
-    still = await vectors.unchanged(on, key, rows)
+    still = await vectors.unchanged(on, key, rows, held=True)
     model = next(iter(found.values())).model
     await vectors.put(on, key, model, {number: it.vector for number, it in found.items() if number in still})
     return len(still) == len(made)

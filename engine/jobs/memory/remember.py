@@ -13,14 +13,15 @@ from engine.context import EngineContext
 from engine.db.chats import log, pictures
 from engine.db.house import work
 from engine.db.memory import memories, progress, remembering
+from engine.db.memory.remembering import SaidBefore
 from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import repeat
 from engine.errors import LeaseLost
 from engine.jobs.context import job_contexts
-from engine.jobs.memory.meant_ahead import Stored, meanings_ahead, put_ahead
+from engine.jobs.memory.meant_ahead import Stored, meanings_ahead, places_before, put_ahead
 from engine.rules.acts import hidden_span, is_hidden
 from engine.rules.lines import cut, place_at
-from engine.rules.recall.ranking.presence import MESSAGES, Utterance, cast_at, people_present
+from engine.rules.recall.ranking.presence import MESSAGES, Utterance, cast_of, people_present
 from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.remembering.junk import is_remembered
 from engine.rules.recall.remembering.sources import EMBED, REMEMBER
@@ -62,7 +63,7 @@ async def _batch(ctx: EngineContext, due: Due) -> bool:
     key = due.key
     ahead = await meanings_ahead(ctx, key)
     async with ctx.db.transaction() as on:
-        unread = await remembering.unread(on, key, REMEMBER, BATCH)
+        unread = await remembering.unread(on, key, REMEMBER, BATCH, places_before(ahead))
         read: dict[int, int] = {}
         made: list[Stored] = []
         for branch, entries in groupby(unread, lambda it: it.place.branch):
@@ -79,15 +80,6 @@ async def _batch(ctx: EngineContext, due: Due) -> bool:
                 await progress.advance(on, key, REMEMBER, branch, seq)
         maybe_crash("in_remember")
     return last
-
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """What stood before some messages of a line: how many, the last of them, and who came and went."""
-
-    count: int
-    recent: tuple[Utterance, ...]
-    members: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,23 +152,21 @@ class _Branch:
     async def _line(self, head: int) -> Line:
         return await self.ctx.lines.line(self.on, self.key, self.number, head)
 
-    async def _scene(self, line: Line, seq: int) -> _Scene:
-        """What stands on ``line`` before ``seq``."""
-        count, recent = await remembering.said_before(self.on, self.key, line, seq, MESSAGES - 1)
-        return _Scene(count, recent, tuple(await log.acts(self.on, self.key, line, [EntryKind.MEMBER])))
+    async def _scene(self, line: Line, seq: int) -> SaidBefore:
+        return await remembering.said_before(self.on, self.key, line, seq, MESSAGES - 1)
 
     async def _store(self, rows: Sequence[NewMemory]) -> list[Stored]:
         made = zip(await memories.remember(self.on, self.key, rows), rows, strict=True)
         return [(number, row) for number, row in made if number is not None]
 
 
-def _memories(scene: _Scene, messages: Sequence[Entry]) -> list[NewMemory]:
+def _memories(scene: SaidBefore, messages: Sequence[Entry]) -> list[NewMemory]:
     """The memories of messages in order. Those that are none count among their neighbours all the same."""
     said = list(scene.recent)
     rows: list[NewMemory] = []
     for nth, entry in enumerate(messages, start=scene.count + 1):
         said.append(Utterance(entry.person, entry.said_at))
-        cast = cast_at(scene.members, entry.place.seq)
+        cast = cast_of(scene.comings, entry.place.seq)
         holder = next(iter(cast), entry.character)
         if holder is not None and is_remembered(entry):
             rows.append(_memory(entry, nth, holder, people_present(said), cast))

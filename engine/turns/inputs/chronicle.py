@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.context import EngineContext
 from engine.db.story import chronicle as store
-from engine.db.story.chronicle import ChronicleReader
+from engine.db.story.chronicle import ChronicleReader, LiveRows
 from engine.rules.framework.history.windows import opening, spare_for
 from engine.values.chats.entries import Entry
 from engine.values.chats.turns import Claimed, Loaded
@@ -32,14 +32,13 @@ def story_rules(settings: Settings) -> StoryRules:
     )
 
 
-async def chronicle_here(ctx: EngineContext, claimed: Claimed, settings: Settings, loaded: Loaded) -> Chronicle:
+def chronicle_here(rows: LiveRows, claimed: Claimed, settings: Settings, loaded: Loaded) -> Chronicle:
     """What is live on the line of a turn, of what its settings ask for, but for what its character has missed.
 
     Nor is anything told that not everybody could read who can read now.
     """
-    turn = claimed.turn
-    who = ChronicleReader(turn.character, tuple(loaded.missed), loaded.covered)
-    return await store.chronicle(ctx.db, turn.session_key, claimed.line, tuple(_kinds(settings)), who)
+    who = ChronicleReader(claimed.turn.character, tuple(loaded.missed), loaded.covered)
+    return rows.told(tuple(_kinds(settings)), who)
 
 
 async def first_messages(

@@ -28,10 +28,22 @@ def people_present(said: Sequence[Utterance]) -> tuple[int, ...]:
     return tuple(sorted({it.person for it in said[-MESSAGES:] if it.person is not None and it.at >= since}))
 
 
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """At ``seq`` a character came, or went (``here`` is false)."""
+
+    seq: int
+    character: int
+    here: bool
+
+
 def cast_at(members: Iterable[Entry], seq: int) -> tuple[int, ...]:
     """Which characters play at ``seq`` of the line that these acts lie on; who speaks next is first."""
-    here: dict[int, bool] = {}
-    for act, what in said_by(members, MemberBody):
-        if act.place.seq <= seq and act.character is not None:
-            here[act.character] = what.here
+    acts = said_by(members, MemberBody)
+    return cast_of((Coming(act.place.seq, act.character, what.here) for act, what in acts if act.character), seq)
+
+
+def cast_of(comings: Iterable[Coming], seq: int) -> tuple[int, ...]:
+    """The same by the comings and goings on the line, first to last."""
+    here = {it.character: it.here for it in comings if it.seq <= seq}
     return tuple(character for character, plays in here.items() if plays)
