@@ -1,19 +1,18 @@
 """What people read, in their language: Fluent messages from ``config/locales/{language}/*.ftl``."""
 
-import re
 from collections.abc import Callable
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
 from babel.dates import get_timezone_location
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import FluentBundle
 from fluent.runtime.resolver import Pattern
 
 from bot.words.long_data import shortened, whole
 from bot.words.marking import marked, names_commands, unmarked
+from bot.words.messages import pattern_of, texts_of
 from bot.words.spacing import SEAM, seamed, spaced
 from engine.errors import OmoideError
 from engine.values.chats.turns import SECONDS_AGO, Notice
@@ -24,9 +23,6 @@ _UNSPACED: Final = frozenset({"zh"})
 """Languages written without spaces, in which what is inserted from another script gets them."""
 
 _log = structlog.get_logger(__name__)
-_MESSAGE: Final = re.compile(r"^([a-z][a-z0-9-]*) *=", re.MULTILINE)
-_parsed: Final = cache(FluentResource)
-"""The messages of a file. Parsing is by far the slowest part of a start; nothing changes what it found."""
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _STEPS: Final = (
     (_MINUTE, 1, "time-now"),
@@ -72,29 +68,22 @@ class Speech:
 
 
 class _Words:
-    """The messages of a language. A file is parsed when one of its messages is first wanted: parsing takes long.
-
-    So no message may refer to one of another file.
-    """
+    """The messages of a language."""
 
     def __init__(self, folder: Path, language: str) -> None:
         # Isolation marks are invisible on a web page and boxes in a terminal.
         self.bundle = FluentBundle([language], use_isolating=False)
         self._seams = language in _UNSPACED
-        self._unread: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
         self._patterns: dict[str, Pattern | None] = {}
         self._marked: dict[str, Any] = {}
         for file in sorted(folder.glob("*.ftl")):
-            text = file.read_text(encoding="utf-8")
-            self._unread |= dict.fromkeys(_MESSAGE.findall(text), text)
+            self._texts |= texts_of(file.read_text(encoding="utf-8"))
 
     def pattern(self, message: str) -> Pattern | None:
         """What ``message`` says; None where there is no such message."""
         if message not in self._patterns:
-            text = self._unread.pop(message, None)
-            if text is not None and not self.bundle.has_message(message):
-                self.bundle.add_resource(_parsed(text))
-            found = self.bundle.get_message(message).value if self.bundle.has_message(message) else None
+            found = pattern_of(text) if (text := self._texts.get(message)) is not None else None
             self._patterns[message] = seamed(found) if self._seams else found
         return self._patterns[message]
 
