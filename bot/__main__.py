@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot import __version__, preview
+from bot import __version__
 from bot.console import UserLeft
 from bot.logs import Redactor, secrets_in, start_logging
 from bot.private_files import close_to_others, keep_private, make_house
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _previewed(arguments: Sequence[str], speak: Speaker) -> int:
     """Before any configuration: what it shows depends on its files alone."""
     try:
-        return preview.run(arguments, speak)
+        return importlib.import_module("bot.preview").run(arguments, speak)  # large, and nothing else needs it
     except Exception as error:  # noqa: BLE001 — the process: one line and an exit code instead of a traceback
         return _ended(error, speak, None)
 

@@ -40,7 +40,7 @@ def _read_all_words() -> None:
     """Parse every message, which takes each daemon half a second otherwise."""
     for language in LANGUAGES:
         words = Speech().speaker(language)._words
-        for message in list(words._unread):
+        for message in list(words._texts):
             words.pattern(message)
 
 

@@ -1,0 +1,64 @@
+"""What a process reads of the product and its packages when it starts: what it does not use takes memory and time."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from bot.platform_questions import TITLES
+from tests.code.sources import PRODUCT, ROOT, imports, sources
+
+PLATFORMS = tuple(TITLES)
+KNOWN_BY_ALL = {"engine.actions", "engine.config", "engine.errors", "engine.ports", "engine.rules", "engine.values"}
+"""Of the floors with actions no more than what keeps codes from being guessed."""
+READ = """
+import importlib, json, sys
+sys.argv = ["bot", *{arguments}]
+try:
+    for name in {names}:
+        importlib.import_module(name)
+    if sys.argv[1:]:
+        importlib.import_module("bot.__main__").main()
+except SystemExit:
+    pass
+print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+
+
+def read_by(*names: str, arguments: tuple[str, ...] = ()) -> set[str]:
+    """The modules of a fresh process that reads these, or is ``python -m bot`` with arguments."""
+    command = [sys.executable, "-c", READ.format(names=names, arguments=arguments)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+def libraries_of_none_but(platform: str) -> set[str]:
+    """The packages of others that this platform alone names."""
+    own, others = set[str](), set[str]()
+    for source in sources(*PRODUCT):
+        (own if source.path.startswith(f"bot/{platform}/") else others).update(imports(source.tree))
+    return own - others - set(sys.stdlib_module_names)
+
+
+def test_each_platform_has_a_library() -> None:
+    """The test below would look for nothing."""
+    assert {name: bool(libraries_of_none_but(name)) for name in PLATFORMS} == dict.fromkeys(PLATFORMS, True)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_a_bot_reads_its_own_platform_alone(platform: str) -> None:
+    """Whoever has a bot on one platform pays for all the others, too, with 14 MB for each."""
+    read = read_by("bot.__main__", "bot.app", f"bot.{platform}.entry")
+    assert f"bot.{platform}.entry" in read
+    assert libraries_of_none_but(platform) <= read
+    for other in set(PLATFORMS) - {platform}:
+        strange = {f"bot.{other}", *libraries_of_none_but(other)}
+        assert {it for it in read if it in strange or it.startswith(f"bot.{other}.")} == set()
+
+
+def test_usage_is_told_at_once() -> None:
+    """Whoever asks how a command is written waits a second for what no answer needs."""
+    read = read_by("bot.__main__", arguments=("--help",))
+    assert {it for it in read if it.split(".")[0] == "engine" and it.count(".") == 1} <= KNOWN_BY_ALL
+    assert read & {"bot.app", "bot.preview", "aiohttp", "asyncpg", "httpx", "numpy", "PIL", "re2", "yaml"} == set()
