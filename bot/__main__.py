@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import importlib
 import io
 import os
@@ -124,7 +125,7 @@ def _name_unknown(unknown: Sequence[UnknownName], speak: Speaker) -> None:
 
 
 def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Speech) -> Work:
-    app = importlib.import_module("bot.app")  # large, and a preview needs nothing of it
+    app = _app()
     plain: dict[str, Callable[[Config, Speech], Work]] = {
         "chat": app.chat,
         "run": app.serve,
@@ -139,6 +140,16 @@ def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Spee
     if command == "doctor":
         return app.examine(config, speech, quick=chosen.quick, quiet=chosen.quiet)
     return plain[command](config, speech)
+
+
+def _app() -> Any:
+    """Large, and a preview needs nothing of it. What it consists of stays, so it is not looked through for garbage."""
+    gc.disable()
+    try:
+        return importlib.import_module("bot.app")
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _run(work: Work, *, daemon: bool) -> int:

@@ -40,6 +40,7 @@ from engine.values.chats.outgoing import PartLimit
 from engine.values.models.models import RoleName
 from engine.wiring.context import engine_context
 from engine.wiring.database import MIGRATIONS, Store, open_store, vault_of
+from engine.wiring.heap import give_back, keep_one_heap
 from engine.wiring.models import embedder_of, endpoints
 from engine.wiring.services import search_providers, speech_of, transcriber_of
 from engine.work.clock import SystemClock
@@ -51,6 +52,7 @@ from engine.work.vault import Vault
 
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
+HEAP_SECONDS = 60.0
 _FEW = 4
 
 
@@ -70,6 +72,7 @@ async def open_engine(
     whether it does the work behind the turns too, or leaves that to others. ``store``: one that somebody else closes;
     None: that of the configuration. On leaving, replies that grow are kept, or left to the next process.
     """
+    keep_one_heap()
     async with AsyncExitStack() as stack:
         clock = SystemClock()
         tasks, early = Tasks(), Tasks()
@@ -94,6 +97,7 @@ async def open_engine(
         await house_books.read(ctx.db)
         timers = house_timers(ctx, runner, tasks)
         timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, ctx.db))
+        timers.every(HEAP_SECONDS, "heap", give_back)
         if background:
             due = await begin_jobs(ctx, runner, timers, tasks, vault, store.dsn)
             stack.push_async_callback(due.stop)
