@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.embed.batches import Batches
-from engine.embed.encoder import Encoder, in_memory, out_of
+from engine.embed.encoder import Encoder, KeptEncoder, in_memory, out_of
 from engine.rules.similarity import Scale
 
 LONGEST = 1000
@@ -29,6 +29,7 @@ class BuiltinEmbedder:
         self._folder = folder
         self._encoder: Encoder | None = None
         self._batches = Batches(LONGEST, _BATCH)
+        self._used = False
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """A unit vector for each text."""
@@ -38,7 +39,14 @@ class BuiltinEmbedder:
         """The cosine of two vectors of this model on the canonical scale, 0 to 1."""
         return _SCALE(cosine)
 
+    async def rest(self) -> None:
+        """Where nothing was asked since the last time, have what lies on disk take no memory until there is."""
+        if isinstance(self._encoder, KeptEncoder) and not self._used:
+            self._encoder.file.let_go()
+        self._used = False
+
     def _encode(self, texts: list[str]) -> list[list[float]]:
+        self._used = True
         if self._encoder is None:
             self._encoder = _load(self._folder)
         return self._encoder.encode(texts).tolist()

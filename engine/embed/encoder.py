@@ -11,6 +11,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 from zipfile import ZipFile
@@ -45,6 +46,17 @@ class Encoder(Protocol):
     def encode(self, texts: list[str]) -> _Vectors: ...
 
 
+@dataclass(frozen=True, slots=True)
+class KeptEncoder:
+    """One that lies in a file."""
+
+    encoder: Encoder
+    file: ArrayFile
+
+    def encode(self, texts: list[str]) -> _Vectors:
+        return self.encoder.encode(texts)
+
+
 class _UnknownForm(Exception):
     """The package keeps its model in another way than is known here."""
 
@@ -66,7 +78,7 @@ def out_of(folder: Path) -> Encoder:
             _made(folder)
             kept = opened(path, origin)
         if kept is not None:
-            return _put_together(kept)
+            return KeptEncoder(_put_together(kept), kept)
         action = "see that the disk has 90 MB free"
     except (OSError, _UnknownForm) as error:
         action = f"see that {folder} can be written: {type(error).__name__}"

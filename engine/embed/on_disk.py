@@ -41,6 +41,11 @@ class ArrayFile:
         count = int(np.prod(shape))
         return np.frombuffer(self._map, np.dtype(kind), count, start).reshape(shape)
 
+    def let_go(self) -> None:
+        """Have nothing of it in memory until it is looked at again."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            self._map.madvise(mmap.MADV_DONTNEED)
+
     def rows(self, name: str) -> "Rows":
         """One array whose rows are read when they are asked for, and not kept."""
         kind, shape, start = self._places[name]

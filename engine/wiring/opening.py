@@ -20,6 +20,7 @@ from engine.config.config import Config
 from engine.config.searching import SearchConfig
 from engine.context import EngineContext
 from engine.db.postgres.pool import open_database
+from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.warming import SECONDS as WARMING_SECONDS
 from engine.embed.warming import warm
 from engine.jobs.people.forget import keep_forgotten
@@ -52,7 +53,8 @@ from engine.work.vault import Vault
 
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
-HEAP_SECONDS = 60.0
+REST_SECONDS = 30.0
+"""How often what was freed, or is not used, is given back to the system."""
 _FEW = 4
 
 
@@ -97,7 +99,9 @@ async def open_engine(
         await house_books.read(ctx.db)
         timers = house_timers(ctx, runner, tasks)
         timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, ctx.db))
-        timers.every(HEAP_SECONDS, "heap", give_back)
+        timers.every(REST_SECONDS, "heap", give_back)
+        if isinstance(embedder, BuiltinEmbedder):
+            timers.every(REST_SECONDS, "model", embedder.rest)
         if background:
             due = await begin_jobs(ctx, runner, timers, tasks, vault, store.dsn)
             stack.push_async_callback(due.stop)

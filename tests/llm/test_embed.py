@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import re
 import subprocess
 import sys
 import threading
@@ -125,6 +126,26 @@ def test_a_model_on_disk_takes_no_memory(models: Path, kept: bool) -> None:
     assert (taken < 12) == kept
 
 
+def mapped(file: Path) -> int:
+    """KiB of a file that this process has in its memory."""
+    maps = re.split(r"\n(?=[0-9a-f]+-[0-9a-f]+ )", Path("/proc/self/smaps").read_text("utf-8"))
+    return sum(int(it.split("Rss:")[1].split()[0]) for it in maps if it.splitlines()[0].endswith(str(file)))
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="another system")
+async def test_a_model_at_rest_takes_no_memory(models: Path) -> None:
+    """A bot that nobody talks to takes a tenth of its memory for a model that it does not use."""
+    embedder = BuiltinEmbedder(models)
+    (file,) = left_in(models)
+    first = await embedder.embed(["tea"])
+    await embedder.rest()
+    assert mapped(file) > 10_000  # it was used a moment ago
+    await embedder.rest()
+    assert mapped(file) < 100
+    assert await embedder.embed(["tea"]) == first
+    await BuiltinEmbedder().rest()  # one that is not loaded has nothing
+
+
 def words_of_the_house() -> list[str]:
     """What is written anywhere in the product, in both languages, line by line, and odd pieces of it."""
     files = sorted((ROOT / "config").rglob("*.*")) + sorted((ROOT / "docs").rglob("*.md"))
@@ -140,11 +161,11 @@ def test_the_same_pieces(models: Path) -> None:
     assert len(texts) > 1000
     assert sum(any("\u4e00" <= letter <= "\u9fff" for letter in it) for it in texts) > 300
     for text in texts:
-        assert ours.sp.encode(text) == theirs._sp.encode(text), text
+        assert ours.encoder.sp.encode(text) == theirs._sp.encode(text), text
 
     @given(st.text() | st.text("aåäéßﬁ 　１½Ⅷ㌔ｶﾞ한글港口的🌊\u200b\u0301\t\n▁<unk></s>0123"))
     def same(text: str) -> None:
-        assert ours.sp.encode(text) == theirs._sp.encode(text)
+        assert ours.encoder.sp.encode(text) == theirs._sp.encode(text)
 
     same()
 
