@@ -19,7 +19,7 @@ from engine.background_work import begin_jobs, house_timers
 from engine.config.config import Config
 from engine.config.searching import SearchConfig
 from engine.context import EngineContext
-from engine.db.postgres.pool import open_database
+from engine.db.postgres.pool import Database, open_database
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.warming import SECONDS as WARMING_SECONDS
 from engine.embed.warming import warm
@@ -49,12 +49,12 @@ from engine.work.instance import instance
 from engine.work.leases import Leases
 from engine.work.restoring import Restoring, finish_restore
 from engine.work.tasks import Tasks
+from engine.work.timers import WakeTimers
 from engine.work.vault import Vault
 
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
 REST_SECONDS = 30.0
-"""How often what was freed, or is not used, is given back to the system."""
 _FEW = 4
 
 
@@ -95,13 +95,8 @@ async def open_engine(
         if warming:
             await asyncio.wait(warming, timeout=WARMING_SECONDS)
         await runner.recover()  # from here on people are answered
-        house_books = HouseBooks(config.data_dir / "worlds")
-        await house_books.read(ctx.db)
         timers = house_timers(ctx, runner, tasks)
-        timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, ctx.db))
-        timers.every(REST_SECONDS, "heap", give_back)
-        if isinstance(embedder, BuiltinEmbedder):
-            timers.every(REST_SECONDS, "model", embedder.rest)
+        await _now_and_then(timers, HouseBooks(config.data_dir / "worlds"), ctx.db, embedder)
         if background:
             due = await begin_jobs(ctx, runner, timers, tasks, vault, store.dsn)
             stack.push_async_callback(due.stop)
@@ -156,6 +151,15 @@ def _warming(config: Config, tasks: Tasks, embedder: Embedder) -> list[asyncio.T
     if config.search == SearchConfig():
         return [meaning]
     return [meaning, tasks.start(asyncio.to_thread(compile_signals), "words of web search")]
+
+
+async def _now_and_then(timers: WakeTimers, books: HouseBooks, db: Database, embedder: Embedder) -> None:
+    """Look for books in their folder, now too, and give back to the system what was freed, or is not used."""
+    await books.read(db)
+    timers.every(BOOKS_SECONDS, "worlds", partial(books.read, db))
+    timers.every(REST_SECONDS, "heap", give_back)
+    if isinstance(embedder, BuiltinEmbedder):
+        timers.every(REST_SECONDS, "model", embedder.rest)
 
 
 def _keep_going(ctx: EngineContext, tasks: Tasks, http: Http) -> None:

@@ -1,5 +1,6 @@
 """What a process reads of the product and its packages when it starts: what it does not use takes memory and time."""
 
+import importlib.util
 import json
 import subprocess
 import sys
@@ -55,6 +56,21 @@ def test_a_bot_reads_its_own_platform_alone(platform: str) -> None:
     for other in set(PLATFORMS) - {platform}:
         strange = {f"bot.{other}", *libraries_of_none_but(other)}
         assert {it for it in read if it in strange or it.startswith(f"bot.{other}.")} == set()
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_a_bot_reads_nothing_that_it_never_uses(platform: str) -> None:
+    """Each bot takes 8 MB for passports that nobody shows it, or for what pages and other tongues are read with."""
+    read = read_by("bot.__main__", "bot.app", f"bot.{platform}.entry")
+    rare = {"cryptography", "dateparser", "jionlp", "mcp", "nacl", "prompt_toolkit", "trafilatura", "uvicorn"}
+    assert {it for it in rare if importlib.util.find_spec(it)} > {"cryptography", "mcp"}
+    assert read & rare == set()
+
+
+def test_what_a_library_does_without_is_there_for_others() -> None:
+    """Servers of tools that ask for signed tokens are refused where Telegram is switched on."""
+    read = read_by("bot.telegram.entry", "cryptography.hazmat.backends")
+    assert "cryptography.hazmat.backends" in read
 
 
 def test_usage_is_told_at_once() -> None:
