@@ -52,6 +52,7 @@ class EndpointDraft:
             key=key,
             context=self.context,
             price_in=self.price.read if self.price else None,
+            price_cached=self.price.cached if self.price else None,
             price_out=self.price.written if self.price else None,
         )
 
@@ -59,7 +60,7 @@ class EndpointDraft:
 def present_model(role: RoleName, present: Mapping[str, str]) -> RoleConfig | None:
     """The model that the lines of ``.env`` name for a role; None when there is none, or none that can be used."""
     prefix = _prefix(role)
-    names = ("URL", "MODEL", "KEY", "FORMAT", "CONTEXT", "PRICE_IN", "PRICE_OUT")
+    names = ("URL", "MODEL", "KEY", "FORMAT", "CONTEXT", "PRICE_IN", "PRICE_CACHED", "PRICE_OUT")
     given = {name.lower(): value for name in names if (value := present.get(f"{prefix}{name}"))}
     try:
         found = RoleConfig.model_validate(given)
@@ -77,7 +78,7 @@ async def ask_present(console: Console, house: HouseService, role: RoleName, pre
     """A model in place of ``present``, or with one of its answers changed; None: it is kept. Raises UserLeft."""
     key = present.key.get_secret_value() if present.key else ""
     told = None not in (present.price_in, present.price_out)
-    price = Price(present.price_in or 0.0, present.price_out or 0.0) if told else None
+    price = Price(present.price_in or 0.0, present.price_out or 0.0, present.price_cached) if told else None
     draft = EndpointDraft(_preset(present), present.url, key, present.model, present.context, price)
     known = {"service": draft.endpoint.name, "url": draft.endpoint.address, "keyed": "yes" if key else "no"}
     console.say(f"setup-now-{role}", model=draft.model, now=HIDDEN, **known)
@@ -164,6 +165,7 @@ def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:
         f"{prefix}FORMAT": None if openai else chosen.format.value,
         f"{prefix}CONTEXT": str(chosen.context) if chosen.context else None,
         f"{prefix}PRICE_IN": None if chosen.price_in is None else f"{chosen.price_in:.6g}",
+        f"{prefix}PRICE_CACHED": None if chosen.price_cached is None else f"{chosen.price_cached:.6g}",
         f"{prefix}PRICE_OUT": None if chosen.price_out is None else f"{chosen.price_out:.6g}",
     }
 

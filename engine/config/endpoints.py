@@ -23,7 +23,8 @@ class EndpointConfig(BaseModel):
     """One model at one address. ``context`` is its size in tokens; None means ask the endpoint.
 
     ``sees``: whether it takes pictures; None: its name tells. ``price_in`` and ``price_out`` are US dollars
-    for a million tokens, read and written; None: nobody has said.
+    for a million tokens, read and written, ``price_cached`` for those read from the service's cache; None: nobody has
+    said.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
@@ -34,6 +35,7 @@ class EndpointConfig(BaseModel):
     key: SecretStr | None = None
     context: Annotated[int, Field(ge=512, le=10_000_000)] | None = None
     price_in: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
+    price_cached: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
     price_out: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
     sees: bool | None = None
 

@@ -32,6 +32,7 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "model": "deepseek-chat, gemini-2.5-flash, …",
     "context": "512 … 10,000,000",
     "price_in": "0.27 (US$ / 1,000,000 tokens)",
+    "price_cached": "0.07 (US$ / 1,000,000 tokens)",
     "price_out": "1.10 (US$ / 1,000,000 tokens)",
     "allowance": "OMOIDE_ALLOWANCE__CENTS, OMOIDE_ALLOWANCE__TOKENS, …",
     "tokens": "300,000",

@@ -84,12 +84,13 @@ def merge(layers: Iterable[SettingLayer]) -> Settings:
     """The settings that hold under ``layers``, which may come in any order. Unknown names are passed over.
 
     A person's layer belongs here only when the turn is that person's own. The process's own defaults (language, time
-    zone) come as a layer of scope DEFAULT.
+    zone) come as a layer of scope DEFAULT. ``model_fields_set`` of what is returned names what some layer says.
     """
     ordered = tuple(layers)
     given = {name for layer in ordered for name in layer.values if name in FIELDS}
-    found = {name: explain(name, ordered).value for name in given}  # the model's own defaults are those of the others
-    return Settings.model_validate({name: value for name, value in found.items() if value is not None})
+    found = {name: explain(name, ordered) for name in given}  # the model's own defaults are those of the others
+    said = {name: it.value for name, it in found.items() if it.origins[0].fate is not Fate.WINS}
+    return Settings.model_validate({name: value for name, value in said.items() if value is not None})
 
 
 def explain(name: str, layers: Iterable[SettingLayer]) -> Explanation:

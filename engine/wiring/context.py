@@ -32,7 +32,7 @@ from engine.shipped import house_presets, prompt_texts
 from engine.values.chats.outgoing import PartLimit
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.shares import DayShare
-from engine.wiring.models import counted_embedder, default_allowance, endpoints
+from engine.wiring.models import cached_percent, counted_embedder, default_allowance, endpoints
 from engine.wiring.services import page_reader, speech_of, transcriber_of, web_search
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
@@ -110,6 +110,6 @@ def _timezone_of(defaults: SettingLayer) -> str:
 
 
 def _defaults(config: Config) -> SettingLayer:
-    """What the operator gave; what they did not give in a section of its own is the machine's."""
-    own = {"language": config.language.value, "timezone": config.timezone}
+    """What the operator gave; what they did not give in a section of its own is the machine's, or the model's."""
+    own = {"language": config.language.value, "timezone": config.timezone, "cached_percent": cached_percent(config)}
     return SettingLayer(SettingScope.DEFAULT, own | config.defaults.given())

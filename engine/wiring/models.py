@@ -51,6 +51,15 @@ def default_allowance(config: Config) -> Allowance | None:
     )
 
 
+def cached_percent(config: Config) -> float | None:
+    """What a token in the cache of the model that plays costs, of one that it reads anew; None where nobody knows."""
+    chat = endpoints(config).get(RoleName.CHAT, ())
+    price = chat[0].price if chat else None
+    if price is None or price.cached is None or not price.read:
+        return None
+    return round(min(100.0, 100 * price.cached / price.read), 2)
+
+
 def _role(role: RoleConfig) -> tuple[Endpoint, ...]:
     return tuple(_endpoint(it) for it in (role, *role.fallbacks))
 
@@ -63,4 +72,4 @@ def _endpoint(one: EndpointConfig) -> Endpoint:
 def _price(one: EndpointConfig) -> Price | None:
     if one.price_in is None and one.price_out is None:
         return None
-    return Price(one.price_in or 0.0, one.price_out or 0.0)
+    return Price(one.price_in or 0.0, one.price_out or 0.0, one.price_cached)

@@ -128,9 +128,9 @@ async def test_a_utility_model_is_set_up_too(models: ModelServer, make_house: Ma
 async def test_the_price_is_what_the_service_says(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
     """Somebody would have to look up the price of each model, and budgets in cents would count nothing."""
     prices = {"m": ("0.00000027", "0.0000011"), "auto": ("-1", "-1"), "odd": (None, "x")}
-    models.others["/v1/models"] = {
-        "data": [{"id": it, "pricing": {"prompt": read, "completion": said}} for it, (read, said) in prices.items()]
-    }
+    listed = [{"id": it, "pricing": {"prompt": read, "completion": said}} for it, (read, said) in prices.items()]
+    listed[0]["pricing"]["input_cache_read"] = "0.00000007"
+    models.others["/v1/models"] = {"data": listed}
     models.script(say("Hello"))
     env = tmp_path / ".env"
     someone = person("", OTHER, models.url, "", "1", *KEEP, YES)
@@ -139,9 +139,9 @@ async def test_the_price_is_what_the_service_says(models: ModelServer, make_hous
     assert "100 messages cost about US$" in someone.heard
     config, _ = read_config(env)
     assert config.chat is not None
-    assert (config.chat.price_in, config.chat.price_out) == (0.27, 1.1)
+    assert (config.chat.price_in, config.chat.price_cached, config.chat.price_out) == (0.27, 0.07, 1.1)
     offered = await make_house().offers(Endpoint("x", Format.OPENAI, models.url, "*"))
-    assert offered == {"m": Price(0.27, 1.1), "auto": None, "odd": None}
+    assert offered == {"m": Price(0.27, 1.1, 0.07), "auto": None, "odd": None}
 
 
 async def test_a_price_that_nobody_tells_is_asked_for() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.rules.chronicle.again import AGAIN
 from engine.rules.chronicle.by_hand import EDITED, REDONE
+from engine.rules.chronicle.cheapest import cheapest_window
 from engine.rules.text.stops import ends_sentence
 from engine.rules.text.tokens import estimate
 from engine.values.chats.entries import Derived
@@ -66,8 +67,19 @@ def rule_of(settings: Settings, context: int | None = None) -> Rule | None:
         case SummaryMode.CLASSIC:
             return Rule(settings.summary_trigger, settings.summary_first, settings.summary_last)
         case SummaryMode.AUTO:
-            half = min(settings.budget_tokens, context or settings.budget_tokens) // 2
-            return Rule(half, 0, LEAST_STAYING, half // _QUARTER, tokens=True)
+            most = _most(settings, context)
+            return Rule(most, 0, LEAST_STAYING, most // _QUARTER, tokens=True)
+
+
+def _most(settings: Settings, context: int | None) -> int:
+    """The tokens of talk that no summary tells: at most half of a prompt.
+
+    Where people have said how long a prompt is, that much; else what costs least, unless pages tell what leaves.
+    """
+    half = min(settings.budget_tokens, context or settings.budget_tokens) // 2
+    if settings.story_pages or "budget_tokens" in settings.model_fields_set:
+        return half
+    return min(half, cheapest_window(settings.cached_percent / 100, LEAST_STAYING))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def price_told(row: Mapping[str, Any]) -> Price | None:
         return None
     pricing = cast("dict[str, object]", told)
     read, written = _dollars(pricing.get("prompt")), _dollars(pricing.get("completion"))
-    return None if read is None or written is None else Price(read, written)
+    return None if read is None or written is None else Price(read, written, _dollars(pricing.get("input_cache_read")))
 
 
 def _dollars(told: object) -> float | None:

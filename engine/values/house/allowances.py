@@ -115,10 +115,11 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars for a million tokens, read and written."""
+    """US dollars for a million tokens, read and written; ``cached``: read from the service's cache, None if unknown."""
 
     read: float
     written: float
+    cached: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

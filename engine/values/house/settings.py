@@ -199,6 +199,9 @@ class Settings(BaseModel):
         Field(ge=10_000, le=200_000),
         About(SettingGroup.PROMPT, unit=SettingUnit.TOKENS, front=False, tightens=True),
     ] = 100_000
+    cached_percent: Annotated[
+        float, Field(ge=0.0, le=100.0), About(SettingGroup.PROMPT, unit=SettingUnit.PERCENT, front=False)
+    ] = 10.0
     middle_warning: Annotated[
         int, Field(ge=1_000, le=50_000), About(SettingGroup.PROMPT, unit=SettingUnit.TOKENS, front=False)
     ] = 20_000
