@@ -36,6 +36,7 @@ from engine.work.held import Held
 from engine.work.lag import LoopLag
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
+from engine.work.prompts_lately import PromptsLately
 from engine.work.saver import Saver
 from engine.work.small_pictures import Pictures
 from engine.work.tombstones import Tombstones
@@ -88,4 +89,5 @@ class EngineContext:
     pictures: Pictures = field(default_factory=Pictures)
     afterwards: Afterwards = field(default_factory=Afterwards)
     held: Held = field(default_factory=Held)
+    prompts_lately: PromptsLately = field(default_factory=PromptsLately)
     lag: LoopLag = field(default_factory=LoopLag)

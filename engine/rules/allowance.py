@@ -99,9 +99,12 @@ def price_of(known: Iterable[Priced], endpoint: str, model: str) -> Price | None
     return next((price for name, one, price in known if (name, one) == (endpoint, model)), None)
 
 
-def cost(price: Price | None, read: float, written: float) -> float | None:
-    """US dollars for so many tokens; None where no price is known."""
-    return None if price is None else (read * price.read + written * price.written) / _MILLION
+def cost(price: Price | None, read: float, written: float, cached: float = 0) -> float | None:
+    """US dollars for so many tokens, ``cached`` of those read out of the service's cache; None for no known price."""
+    if price is None:
+        return None
+    again = price.read if price.cached is None else price.cached
+    return ((read - cached) * price.read + cached * again + written * price.written) / _MILLION
 
 
 def spent(price: Price | None, read: float, written: float, messages: int = 0) -> Spent:

@@ -101,9 +101,7 @@ class _Take:
         """A request is answered."""
         self.outcome = outcome
         if (now := outcome.usage) is not None:
-            known = self.usage or Usage(0, 0)
-            read, written = known.prompt_tokens + now.prompt_tokens, known.completion_tokens + now.completion_tokens
-            self.usage = Usage(read, written)
+            self.usage = self.usage + now if self.usage else now
 
     @property
     def ms(self) -> dict[TurnStep, float]:
@@ -333,6 +331,7 @@ def _reply(take: _Take, request: GenerationRequest, *, stopped: bool) -> ModelRe
         model=said.model if said else None,
         prompt_tokens=usage.prompt_tokens if usage else None,
         reply_tokens=usage.completion_tokens if usage else None,
+        cached_tokens=usage.cached_tokens if usage else None,
         ms=take.ms,
         looked_up=request.looking.looked if request.looking is not None and request.looking.looked.rounds else None,
     )

@@ -98,7 +98,7 @@ async def _run(running: TurnRun) -> Committed | None:
         committing = ctx.clock.monotonic()
         committed = await commit(ctx, running.claimed, reply, traces, place.platform, nxt)
         ctx.afterwards.took(claimed.turn.key.turn, TurnStep.COMMIT, milliseconds(ctx.clock.monotonic() - committing))
-        running.settled(traces)
+        running.settled(reply, traces)
         ctx.due_bell.set()
     except LeaseLost:
         return None

@@ -10,7 +10,7 @@ from engine.turns.commit import Traces
 from engine.turns.inputs.directing import directed
 from engine.turns.inputs.searching import facts_of
 from engine.turns.prepare import PreparedPrompt
-from engine.utility.affording import taken
+from engine.utility.affording import prompts_of, taken
 from engine.values.chats.entries import Entry
 from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
 from engine.values.chats.steps import TurnStep
@@ -73,11 +73,13 @@ class TurnRun:
         known: Mapping[TurnStep, float] = {**self.ctx.afterwards.of(turn), **prepared, **reply.ms}
         return {step: known[step] for step in TurnStep if step in known}
 
-    def settled(self, traces: Traces) -> None:
+    def settled(self, reply: ModelReply, traces: Traces) -> None:
         """What the turn has taken is stored."""
         if any(traces.used):
             took = Spent(sum(traces.used), 100 * (traces.cost or 0.0), 1)
             self.ctx.spending.settle(self.account, took)
+            key = self.claimed.turn.session_key
+            self.ctx.prompts_lately.sent(key, prompts_of(self.ctx.roles, reply, traces.used[0]))
 
     def tell(self, show: TurnEvent) -> None:
         """Show an event of the turn in its channel."""

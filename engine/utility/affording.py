@@ -16,6 +16,7 @@ from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.turns import Claimed, ModelReply, Notice, Turn, TurnKind, TurnState
 from engine.values.house.allowances import AllowanceHolder, Spender, Spent, Used
+from engine.values.house.status import PromptsCost
 from engine.values.ids import ChannelKey
 from engine.values.models.models import RoleName
 
@@ -81,7 +82,16 @@ def taken(roles: Roles, reply: ModelReply, asked: int, wasted: int) -> tuple[tup
         return (0, 0), None
     read = (asked if reply.prompt_tokens is None else reply.prompt_tokens) + wasted
     written = estimate(reply.raw or reply.text) if reply.reply_tokens is None else reply.reply_tokens
-    return (read, written), cost(price_of(prices(roles), reply.endpoint, reply.model), read, written)
+    price = price_of(prices(roles), reply.endpoint, reply.model)
+    return (read, written), cost(price, read, written, reply.cached_tokens or 0)
+
+
+def prompts_of(roles: Roles, reply: ModelReply, read: int) -> PromptsCost:
+    """What the prompts of a reply have cost that read so many tokens."""
+    price = price_of(prices(roles), reply.endpoint or "", reply.model or "")
+    cached = reply.cached_tokens
+    counted = 0 if cached is None else reply.prompt_tokens or 0
+    return PromptsCost(1, read, cost(price, read, 0, cached or 0), counted, cached or 0)
 
 
 async def may_ask(ctx: EngineContext, channel_head: ChannelHead, person: int, *, paused: bool) -> None:

@@ -28,7 +28,7 @@ from engine.rules.text.tokens import estimate
 from engine.rules.wire.answer_schema import answer_schema
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 from engine.utility.prices import prices
-from engine.values.house.allowances import Spender
+from engine.values.house.allowances import Spender, Spent
 from engine.values.house.setting_choices import Language
 from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
@@ -145,9 +145,10 @@ async def note(
     usage = outcome.usage
     used = (usage.prompt_tokens, usage.completion_tokens) if usage else estimated
     price = price_of(prices(ctx.roles), outcome.endpoint, outcome.model)
-    took = (*used, cost(price, *used))
-    await job_rows.note_usage(ctx.db, errand.key, errand.character, errand.kind, outcome, took)
-    ctx.spending.settle(account or ctx.spending.opened(Spender(errand.key.space)), spent(price, *used))
+    dollars = cost(price, *used, (usage.cached_tokens if usage else None) or 0)
+    await job_rows.note_usage(ctx.db, errand.key, errand.character, errand.kind, outcome, (*used, dollars))
+    took = Spent(sum(used), 100 * (dollars or 0.0))
+    ctx.spending.settle(account or ctx.spending.opened(Spender(errand.key.space)), took)
 
 
 async def _asked(

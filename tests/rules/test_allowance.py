@@ -66,6 +66,8 @@ def test_what_it_costs() -> None:
     price = Price(2.0, 10.0)
     assert cost(price, 500_000, 100_000) == 2.0
     assert cost(None, 500_000, 100_000) is None
+    assert cost(price, 500_000, 100_000, 400_000) == 2.0, "nobody has said what the cache costs"
+    assert cost(Price(2.0, 10.0, 0.5), 500_000, 100_000, 400_000) == 1.4
     assert spent(price, 500_000, 100_000, 1).cents == 200
     assert hundred(price, (1_000, 100)).dollars == 0.3
     assert hundred(None).dollars is None

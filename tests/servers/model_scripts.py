@@ -50,10 +50,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The usage chunk."""
+    """The usage chunk. ``cached`` of the prompt is told to come out of a cache; None: nothing is said of that."""
 
     prompt: int
     completion: int
+    cached: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

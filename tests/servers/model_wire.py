@@ -33,9 +33,10 @@ class OpenAIWire:
                 return self._choice({"tool_calls": [call]})
             case Finish(reason):
                 return self._choice({}, reason)
-            case Tokens(prompt, completion):
+            case Tokens(prompt, completion, cached):
                 usage = {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
-                return {**self._head, "choices": [], "usage": usage}
+                told = {} if cached is None else {"prompt_tokens_details": {"cached_tokens": cached}}
+                return {**self._head, "choices": [], "usage": usage | told}
             case _:
                 return step
 
@@ -79,8 +80,9 @@ class GeminiWire:
             case Finish(reason):
                 reason = _GEMINI_FINISH.get(reason, reason)
                 return {"candidates": [{"content": {"role": "model"}, "finishReason": reason, "index": 0}]}
-            case Tokens(prompt, completion):
-                return {"usageMetadata": {"promptTokenCount": prompt, "candidatesTokenCount": completion}}
+            case Tokens(prompt, completion, cached):
+                told = {} if cached is None else {"cachedContentTokenCount": cached}
+                return {"usageMetadata": {"promptTokenCount": prompt, "candidatesTokenCount": completion, **told}}
             case _:
                 return step
 

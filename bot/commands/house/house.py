@@ -8,6 +8,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.house.budgets import share_words, used_words
+from bot.commands.house.costs import prompts_words
 from bot.commands.house.waiting import waiting_lines
 from bot.commands.story.story import chat_title
 from bot.words.localise import Speaker
@@ -40,6 +41,8 @@ async def status(call: CommandCall) -> Reply:
             short="yes" if now.last.seconds < _SHORTEST else "no",
         )
         items.append(ListItem(speak.say("status-last"), cost))
+    if now.prompts:
+        items.append(ListItem(speak.say("status-prompts"), prompts_words(now.prompts, speak)))
     if not call.here.private:
         listens = "yes" if (await settings.current(call.ctx, call.here)).listen else "no"
         items.append(ListItem(speak.say("status-listens"), speak.say("status-listens-is", listens=listens)))

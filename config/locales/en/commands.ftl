@@ -567,6 +567,20 @@ status-last-is = { $prompt ->
     [yes] under 0.1 s
    *[no] { $seconds } s
 }
+status-prompts = Prompts lately
+status-prompts-is = { $replies ->
+    [one] one reply
+   *[other] { $replies } replies
+} read { $tokens ->
+    [one] one token
+   *[other] { $tokens } tokens
+}{ $cached ->
+    [unknown] {""}
+   *[known] , { $percent } % of them from the service's cache
+}{ $priced ->
+    [true] , for US${ $dollars }
+   *[false] {""}
+}
 status-warning = Note
 status-role-chat = Chat model
 status-role-utility = Utility model

@@ -551,6 +551,14 @@ status-last-is = 读了 { $prompt } 个 token，写了 { $reply } 个 token，�
     [yes] 不到 0.1 秒
    *[no] {" "}{ $seconds } 秒
 }
+status-prompts = 近期提示词
+status-prompts-is = 最近 { $replies } 次回复共读了 { $tokens } 个 token{ $cached ->
+    [unknown] {""}
+   *[known] ，{ $percent }% 来自服务商的缓存
+}{ $priced ->
+    [true] ，花费 { $dollars } 美元
+   *[false] {""}
+}
 status-warning = 注意
 status-role-chat = 聊天模型
 status-role-utility = 辅助模型

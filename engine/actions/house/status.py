@@ -30,7 +30,8 @@ async def status(ctx: EngineContext, here: Here) -> ChannelStatus:
     last = await turns.last(ctx.db, channel_head.session_key)
     warnings = tuple(last.facts.get("warnings", ())) if last else ()
     due = tuple(await work.waiting(ctx.db, channel_head.session_key))
-    return ChannelStatus(view, messages, last, models, warnings, due, failing, first, circle)
+    prompts = ctx.prompts_lately.of(channel_head.session_key)
+    return ChannelStatus(view, messages, last, models, warnings, due, failing, first, circle, prompts)
 
 
 async def first_figures(ctx: EngineContext) -> FirstFigures:

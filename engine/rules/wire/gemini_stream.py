@@ -33,7 +33,8 @@ class GeminiDecoder(ChunkDecoder):
             out.append(Finished(Finish.CONTENT_FILTER))
         if usage := an_object(chunk.get("usageMetadata")):
             written = a_count(usage.get("candidatesTokenCount")) + a_count(usage.get("thoughtsTokenCount"))
-            out.append(Usage(a_count(usage.get("promptTokenCount")), written))
+            read, cached = a_count(usage.get("promptTokenCount")), usage.get("cachedContentTokenCount")
+            out.append(Usage(read, written, None if cached is None else min(a_count(cached), read)))
         if len(out) == before:
             out.append(Life())
 

@@ -43,7 +43,8 @@ class OpenAIDecoder(ChunkDecoder):
             if not choice.get("index"):  # only the first of several answers
                 self._choice(choice, chunk, out)
         if usage := an_object(chunk.get("usage")):
-            out.append(Usage(a_count(usage.get("prompt_tokens")), a_count(usage.get("completion_tokens"))))
+            read, written = a_count(usage.get("prompt_tokens")), a_count(usage.get("completion_tokens"))
+            out.append(Usage(read, written, _cached(usage, read)))
         if len(out) == before:
             out.append(Life())
 
@@ -99,6 +100,12 @@ class OpenAIDecoder(ChunkDecoder):
             out.append(a_call(name, "".join(pieces), given))
         self._calls.clear()
         self._open.clear()
+
+
+def _cached(usage: dict[str, Any], read: int) -> int | None:
+    """What of the prompt came out of the service's cache, as OpenAI says it or as DeepSeek does."""
+    told = an_object(usage.get("prompt_tokens_details")).get("cached_tokens", usage.get("prompt_cache_hit_tokens"))
+    return None if told is None else min(a_count(told), read)
 
 
 def _parts(content: object, out: list[WireEvent]) -> None:

@@ -302,7 +302,8 @@ class ModelReply:
     ``emotions`` and ``gestures`` are what its tags said, ``thoughts`` its sections about memory and web, each with its
     kind. ``outcome`` names the ending in one word for counters.
     ``later``: the failure may pass by itself, so the turn is worth trying again. ``ms``: how long the model took.
-    ``looked_up``: what it looked up itself; None where it did not.
+    ``looked_up``: what it looked up itself; None where it did not. ``cached_tokens`` of its prompt came out of the
+    service's cache; None where it does not say.
     """
 
     state: TurnState
@@ -320,6 +321,7 @@ class ModelReply:
     ms: Mapping[TurnStep, float] = field(default_factory=dict[TurnStep, float])
     thoughts: tuple[tuple[str, str], ...] = ()
     looked_up: LookedUp | None = None
+    cached_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,10 +172,23 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the endpoint counts them."""
+    """Tokens as the endpoint counts them.
+
+    ``cached_tokens`` of the prompt came out of the service's cache; None where it does not say.
+    """
 
     prompt_tokens: int
     completion_tokens: int
+    cached_tokens: int | None = None
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Both together."""
+        told = [it for it in (self.cached_tokens, other.cached_tokens) if it is not None]
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            sum(told) if told else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

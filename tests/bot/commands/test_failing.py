@@ -7,11 +7,13 @@ import pytest
 from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import usage
 from bot.commands.framework.table import table_for
+from bot.commands.house.costs import prompts_words
 from bot.commands.house.setting_places import does_something
 from bot.words.localise import LANGUAGES, Speech
+from engine.values.house.status import PromptsCost
 from tests.bot.at_terminal import Terminals
 from tests.bot.visitor import Visitor, ann, owner, words
-from tests.servers.model import fail
+from tests.servers.model import Finish, Script, Tokens, fail
 from tests.turns.chronicled import head_of
 from tests.turns.room import CARD
 
@@ -119,6 +121,24 @@ def test_no_reply_takes_no_time(seconds: float, en: str, zh: str) -> None:
         assert said.endswith(told), said
         step = Speech().speaker(tongue).say("why-step", step="load", ms=0)
         assert step in ("reading the chat under 1 ms", "读取会话不到 1 毫秒"), step
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_prompts_cost_is_told(terminals: Terminals, language: str) -> None:
+    """Nobody can see what a chat costs, nor whether its service serves the front of prompts from a cache."""
+    them = await terminals.somebody(CARD, language)
+    them.room.model.script(Script(["Yes.", Finish(), Tokens(1_000, 5, 910)]))
+    await them.types("Hello?")
+    told = ("one reply read 1,000 tokens, 91 % of them from", "最近 1 次回复共读了 1,000 个 token，91% 来自")
+    assert told[LANGUAGES.index(language)] in await them.types("/status")
+
+
+def test_dollars_are_told_where_a_price_is_known() -> None:
+    """A chat seems free whose price is known, or one of an unknown price to cost nothing."""
+    for tongue, told in (("en", ", for US$0.0123"), ("zh", "，花费 0.0123 美元")):
+        speak = Speech().speaker(tongue)
+        assert prompts_words(PromptsCost(20, 80_000, 0.01231), speak).endswith(told)
+        assert "0.0" not in prompts_words(PromptsCost(20, 80_000), speak)
 
 
 @pytest.mark.parametrize(

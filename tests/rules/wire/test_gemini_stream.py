@@ -35,6 +35,8 @@ def test_a_usual_reply() -> None:
     }
     stream = wire(candidate({"text": "hm", "thought": True}), candidate({"text": "Hel"}), last)
     assert decoded(stream) == [Reasoning("hm"), Delta("Hello"), Finished(Finish.STOP), Usage(7, 5)]
+    told = wire({"usageMetadata": {"promptTokenCount": 7, "candidatesTokenCount": 2, "cachedContentTokenCount": 4}})
+    assert decoded(told) == [Usage(7, 2, 4)]
 
 
 @pytest.mark.parametrize(

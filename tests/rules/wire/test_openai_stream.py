@@ -66,6 +66,23 @@ def test_a_usual_reply() -> None:
     assert decoded(stream) == [Delta("Hello"), Finished(Finish.STOP), Usage(7, 2), EndMark()]
 
 
+@pytest.mark.parametrize(
+    ("told", "cached"),
+    [
+        ({"prompt_tokens_details": {"cached_tokens": 5}}, 5),
+        ({"prompt_tokens_details": {"cached_tokens": 0}}, 0),
+        ({"prompt_cache_hit_tokens": 6, "prompt_cache_miss_tokens": 1}, 6),
+        ({"prompt_tokens_details": {"cached_tokens": 90}}, 7),
+        ({"prompt_tokens_details": None}, None),
+        ({"prompt_tokens_details": {"cached_tokens": "many"}}, 0),
+    ],
+)
+def test_what_came_out_of_a_cache_is_told(told: dict[str, Any], cached: int | None) -> None:
+    """A bill is ten times too high, or nobody can see whether the front of prompts stays as it was."""
+    stream = wire({"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": 2, **told}})
+    assert decoded(stream) == [Usage(7, 2, cached)]
+
+
 def test_many_chunks_in_one_read_are_one_text() -> None:
     """If it fails, a fast model costs several times the CPU."""
     assert OpenAIDecoder().feed(wire(*[choice({"content": "a"})] * 50)) == [Delta("a" * 50)]
