@@ -74,10 +74,12 @@ def rule_of(settings: Settings, context: int | None = None) -> Rule | None:
 def _most(settings: Settings, context: int | None) -> int:
     """The tokens of talk that no summary tells: at most half of a prompt.
 
-    Where people have said how long a prompt is, that much; else what costs least, unless pages tell what leaves.
+    Where people have said how long a prompt is, that much; so where pages tell what leaves, or not all that leaves can
+    be recalled, whoever said it. Else what costs least.
     """
     half = min(settings.budget_tokens, context or settings.budget_tokens) // 2
-    if settings.story_pages or "budget_tokens" in settings.model_fields_set:
+    recalled = settings.recall and settings.recall_replies
+    if settings.story_pages or not recalled or "budget_tokens" in settings.model_fields_set:
         return half
     return min(half, cheapest_window(settings.cached_percent / 100, LEAST_STAYING))
 

@@ -28,7 +28,7 @@ shares = st.floats(0, 1)
 
 def rule_at(percent: float) -> Rule:
     """When a private chat is summed up whose model's cache has this price, by the product's defaults."""
-    found = rule_of(Settings(cached_percent=percent))
+    found = rule_of(Settings(cached_percent=percent, recall_replies=True))
     assert found is not None
     return found
 
@@ -100,10 +100,12 @@ def test_people_who_said_how_long_prompts_are_get_that() -> None:
     """Somebody has raised the budget for a long memory, and the character reads a quarter of it."""
     usual = rule_at(10)
     assert usual.trigger < 5_000
-    said = rule_of(Settings(budget_tokens=24_000, cached_percent=100))
+    said = rule_of(Settings(budget_tokens=24_000, cached_percent=100, recall_replies=True))
     assert said == Rule(12_000, 0, LEAST_STAYING, 3_000, tokens=True)
-    assert rule_of(Settings(story_pages=True)) == said, "pages tell what leaves"
-    small = rule_of(Settings(), context=4_000)
+    assert rule_of(Settings(story_pages=True, recall_replies=True)) == said, "pages tell what leaves"
+    assert rule_of(Settings()) == said, "what the character said is not recalled"
+    assert rule_of(Settings(recall=False, recall_replies=True)) == said
+    small = rule_of(Settings(recall_replies=True), context=4_000)
     assert small is not None
     assert small.trigger == 2_000
     assert rule_of(Settings(summary=SummaryMode.OFF)) is None
