@@ -54,10 +54,13 @@ class Ground:
 
     def memory(self) -> tuple[float, float]:
         """MiB: resident of the bot's own process, and of all processes together, what they share counted once."""
-        roots = [self.daemon.pid, *([self.database.pid] if self.database else [])]
-        every = [it for root in roots for it in _family(root)]
-        shared = sum(it.memory_full_info().pss for it in every)
+        shared = sum(it.memory_full_info().pss for it in self.processes())
         return psutil.Process(self.daemon.pid).memory_info().rss / 2**20, shared / 2**20
+
+    def processes(self) -> list[psutil.Process]:
+        """The daemon's and the database's, with all that they started."""
+        roots = [self.daemon.pid, *([self.database.pid] if self.database else [])]
+        return [it for root in roots for it in _family(root)]
 
     async def stored(self) -> int:
         """How many messages are in the inbox."""

@@ -209,6 +209,9 @@ async def test_the_builtin_model_is_loaded_before_anybody_is_heard(
 ) -> None:
     """The same for who has set no model; and a backup, where nobody talks, waits for a model that it does not need."""
     config = config_for(database_url, tmp_path, model).model_copy(update={"embedding": None})
+    await BuiltinEmbedder(config.data_dir / "models").embed(
+        ["."]
+    )  # makes its file, for which a start waits a while only
     served = {new_origin().platform: None} if platforms else {}
     async with engine_at(config, name="first", platforms=served, background=False) as engine:
         embedder = engine.runner._ctx.embedder
