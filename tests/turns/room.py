@@ -52,6 +52,8 @@ CARD: Mapping[str, Any] = {
 }
 
 _numbers = itertools.count(1)
+MOST_ROUNDS = 2_000
+"""Of due work in one test: more come to no end."""
 
 
 class Recorder:
@@ -254,13 +256,15 @@ class Room:
         tasks = Tasks()
         due = DueWork(self.db, "test", jobs_of(self.ctx, self.runner), SystemClock(), tasks)
         await self.sql("UPDATE due SET not_before = now() + interval '1 day' WHERE space_id <> $1", self.here.space)
-        while True:
+        for _ in range(MOST_ROUNDS):
             await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1 AND owner IS NULL", self.here.space)
             claimed = await due.run_ready()
             failed = [it["kind"] for it in await self.due() if it["tries"] and it["owner"] is None]
             assert not failed, f"jobs failed: {failed}; their errors are in the log"
             if not claimed:
                 break
+        else:
+            raise AssertionError(f"there is always something to be done: {await self.due()}")
         await tasks.stop()
         await self.idle()
 

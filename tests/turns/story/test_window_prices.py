@@ -43,10 +43,10 @@ async def told(room: Room) -> int:
     ],
 )
 async def test_a_talk_is_summed_up_when_that_costs_least(
-    database_url: str, model: ModelServer, tmp_path: Path, prices: dict[str, Any], summaries: int
+    fresh_database: str, model: ModelServer, tmp_path: Path, prices: dict[str, Any], summaries: int
 ) -> None:
     """A service without a cache reads a long talk again in every turn, or one with a cache reads summaries instead."""
-    config = config_for(database_url, tmp_path, model)
+    config = config_for(fresh_database, tmp_path, model)  # with a price a house has a budget, which other tests use up
     assert config.chat is not None
     chat = RoleConfig.model_validate(config.chat.model_dump() | prices)
     origin = new_origin()
