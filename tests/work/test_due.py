@@ -180,6 +180,22 @@ async def test_marked_in_the_moment_it_is_finished(db: Database, sql: Sql, kind:
     assert [it.marks for it in await claim(db, kind)] == [1]
 
 
+async def test_marked_while_somebody_takes_several_marks(db: Database, sql: Sql) -> None:
+    """Two who mark and take marks of one chat wait for each other, and one of them is thrown out."""
+    key = SessionKey(uuid4().int >> 80, 1)
+    await work.mark_said(db, key)
+    async with db.transaction() as taking:
+        await taking.execute("drop_due", key.space, key.session, "facts")  # it locks that mark
+        marking = asyncio.ensure_future(work.mark_said(db, key))
+        waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%''remember'', now()%'"
+        async with asyncio.timeout(20):
+            while not await sql(waiting):
+                pass
+        await taking.execute("drop_due", key.space, key.session, "remember")
+    await marking
+    assert {it.kind for it in await work.waiting(db, key)} == {"chronicle", "facts", "remember"}
+
+
 async def test_new_marks_do_not_hurry_what_fails(db: Database, sql: Sql, kind: str) -> None:
     """In a busy chat, a summary that cannot be written would be paid for with each message."""
     await mark(db, kind)

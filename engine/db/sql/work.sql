@@ -50,8 +50,9 @@ marks = it.marks + 1,
         ELSE least(it.not_before, excluded.not_before) END
 
 -- fragment: said_due
--- What is due when something was said, and when: facts once it has been quiet for three minutes.
-(VALUES ('remember', now()), ('chronicle', now()), ('facts', now() + interval '3 minutes')) AS said (kind, not_before)
+-- What is due when something was said, and when: facts once it has been quiet for three minutes. In the order of the key, in
+-- which whoever takes several marks locks them: each would else wait for the other.
+(VALUES ('chronicle', now()), ('facts', now() + interval '3 minutes'), ('remember', now())) AS said (kind, not_before)
 
 -- fragment: said_again
 -- The same when it is due already: facts wait for the quiet anew, but not when five marks came together. What waits longer
