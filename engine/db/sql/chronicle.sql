@@ -1,7 +1,10 @@
 -- fragment: chronicle_on_line
 -- The rows of the chronicle, as "it", of the kinds $6 on the line, whether they are live or not.
-unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto) CROSS JOIN unnest($6::text[]) AS wanted (kind)
-CROSS JOIN LATERAL (
+unnest($6::text[]) AS wanted (kind) CROSS JOIN {{wanted_on_line}}
+
+-- fragment: wanted_on_line
+-- Every derived row, as "it", of a "wanted" kind on the line.
+unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto) CROSS JOIN LATERAL (
     SELECT * FROM derived
     WHERE space_id = $1 AND session_id = $2 AND kind = wanted.kind AND branch_id = line.branch_id
         AND seq > line.after AND seq <= line.upto
@@ -128,14 +131,7 @@ WITH {{since_settled}}, found AS (
     UNION ALL
     SELECT it.*, (SELECT max(base.seq) FROM base) FROM {{chronicle_since}}
     UNION ALL
-    SELECT it.*, 0 FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
-    CROSS JOIN unnest($7::text[]) AS wanted (kind)
-    CROSS JOIN LATERAL (
-        SELECT * FROM derived
-        WHERE space_id = $1 AND session_id = $2 AND kind = wanted.kind AND branch_id = line.branch_id
-            AND seq > line.after AND seq <= line.upto
-        ORDER BY seq
-    ) AS it
+    SELECT it.*, 0 FROM unnest($7::text[]) AS wanted (kind) CROSS JOIN {{wanted_on_line}}
 )
 SELECT {{derived_columns}}, ends.told AS ends, made.since, made.processed, made.again
 FROM (
