@@ -44,11 +44,17 @@ def test_a_name_says_where_a_message_is() -> None:
 
 
 def _arrived(
-    message: int, kind: IncomingKind = IncomingKind.MESSAGE, *, target: str = "", replied: str = ""
+    message: int,
+    kind: IncomingKind = IncomingKind.MESSAGE,
+    *,
+    target: str = "",
+    replied: str = "",
+    text: str = "Bread!",
+    title: str = "Baking",
 ) -> Incoming:
     at = datetime(2026, 5, 1, tzinfo=UTC)
-    said = Incoming(_THREAD, str(message), "Bread!", at, message, kind, target=target, replied=replied)
-    return in_forum(said, _THERE, "Baking")
+    said = Incoming(_THREAD, str(message), text, at, message, kind, target=target, replied=replied)
+    return in_forum(said, _THERE, title)
 
 
 def test_what_is_said_under_a_post_answers_the_post() -> None:
@@ -63,6 +69,31 @@ def test_a_post_begins_with_the_title_that_it_was_given() -> None:
     begun = _arrived(9)
     assert (begun.external, begun.replied, begun.text) == ("9/9", "", "Baking\nBread!")
     assert _arrived(9, IncomingKind.EDIT, target="9").text == "Baking\nBread!"
+
+
+_LONG = "**Bread** " * (LONGEST_TITLE // 6) + "and butter."
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (title_of(_LONG), _LONG),
+        ("bread bread...", _LONG),
+        ("Baked bread.", "Baked bread, again"),
+        ("BAKED  bread", "baked **bread** again"),
+        ("今天烤了面包…", "今天烤了面包和蛋糕。"),
+        ("", "Bread!"),
+    ],
+)
+def test_a_title_that_is_the_beginning_of_a_post_is_not_read_twice(title: str, text: str) -> None:
+    """Whoever shortens their first words to a title is taken to have said them two times."""
+    assert _arrived(9, title=title, text=text).text == text
+
+
+def test_a_title_that_says_something_else_is_read() -> None:
+    """A title is lost because its post begins with a part of it."""
+    assert _arrived(9, title="Bread and butter", text="Bread").text == "Bread and butter\nBread"
+    assert _arrived(9, title="Look", text="").text == "Look"
 
 
 def test_what_is_done_there_is_about_the_message_by_its_thread() -> None:
