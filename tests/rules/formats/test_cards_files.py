@@ -203,6 +203,15 @@ def test_png_has_both_cards_right_before_its_end():
     assert read_card(written.replace(b"ccv3\0", b"ccvX\0")).version == 2.0
 
 
+@pytest.mark.parametrize("raw", [V1, V2])
+def test_an_older_card_is_written_as_what_it_is_alone(raw):
+    """A chunk for V3 with a card that says it is older would be read as V3 by others, and lack what V3 must have."""
+    written = write_png(read_card(dump(raw)), png(text_chunk("ccv3", raw)))
+    kinds = [written[part.body : part.body + 5] for part in read_chunks(written) if part.kind == b"tEXt"]
+    assert kinds == [b"chara"]
+    assert read_card(written).raw == raw
+
+
 @pytest.mark.parametrize("image", [b"", b"\xff\xd8\xff", b"{}"])
 def test_a_card_goes_only_into_a_png(image):
     """Otherwise an export would be a file that nobody can open."""

@@ -106,11 +106,12 @@ def write_json(card: Card) -> bytes:
 def write_png(card: Card, image_png: bytes) -> bytes:
     """Return ``image_png`` with the card inside; a card already in it is replaced.
 
-    A V3 card is also written for programs that know V2; a V1 card only under the keyword of its time.
+    A V3 card is also written for programs that know V2; an older one only as what it is, under the keyword of its time.
     Raises PictureNotPng, PictureTruncated, PictureTooManyParts, FileTooBig.
     """
-    texts = [(V2_KEYWORD, _packed(as_v2(card.raw) if card.version >= NEWEST_VERSION else card.raw))]
-    if card.version > 1:
+    newest = card.version >= NEWEST_VERSION
+    texts = [(V2_KEYWORD, _packed(as_v2(card.raw) if newest else card.raw))]
+    if newest:
         texts.append((V3_KEYWORD, _packed(card.raw)))
     png = replace_texts(image_png, _KEYWORDS, texts)
     _check_file_size(len(png))
