@@ -41,7 +41,7 @@ from engine.values.chats.outgoing import PartLimit
 from engine.values.models.models import RoleName
 from engine.wiring.context import engine_context
 from engine.wiring.database import MIGRATIONS, Store, open_store, vault_of
-from engine.wiring.heap import give_back, keep_one_heap
+from engine.wiring.heap import FreedMemory, keep_one_heap
 from engine.wiring.models import embedder_of, endpoints
 from engine.wiring.services import search_providers, speech_of, transcriber_of
 from engine.work.clock import SystemClock
@@ -157,7 +157,7 @@ async def _now_and_then(timers: WakeTimers, books: HouseBooks, db: Database, emb
     """Look for books in their folder, now too, and give back to the system what was freed, or is not used."""
     await books.read(db)
     timers.every(BOOKS_SECONDS, "worlds", partial(books.read, db))
-    timers.every(REST_SECONDS, "heap", give_back)
+    timers.every(REST_SECONDS, "heap", FreedMemory().give_back)
     if isinstance(embedder, BuiltinEmbedder):
         timers.every(REST_SECONDS, "model", embedder.rest)
 

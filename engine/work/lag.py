@@ -1,13 +1,15 @@
 """How long the event loop is held by one piece of work: meanwhile nobody's reply grows.
 
 A beat that comes late tells it, up to ``BEAT`` less than it was: to beat more often costs a house that does nothing
-more than everything else in it. What the thread waited for a processor in that time is not the loop's doing and is
-taken off, where the system says (Linux, ``/proc/…/schedstat``: nanoseconds run, nanoseconds waited, slices).
+more than everything else in it. While nothing goes on it beats every ``QUIET_BEAT``. What the thread waited for a
+processor in that time is not the loop's doing and is taken off, where the system says (Linux,
+``/proc/…/schedstat``: nanoseconds run, nanoseconds waited, slices).
 """
 
 import asyncio
 import os
 import threading
+import time
 import weakref
 from collections import deque
 from collections.abc import Callable
@@ -16,6 +18,9 @@ from typing import Final
 import structlog
 
 BEAT: Final = 0.2
+QUIET_BEAT: Final = 1.0
+QUIET: Final = 0.02
+"""The part of the time that the thread runs at most while nothing goes on."""
 HELD: Final = 0.1
 """Seconds. A loop that is held for longer is a fault of the program, and the log says so."""
 _REMEMBERED: Final = 60.0
@@ -56,13 +61,14 @@ class LoopLag:
     async def run(self) -> None:
         """Beat until cancelled."""
         loop, waited = asyncio.get_running_loop(), self._waits()
-        before = waited()
+        before, ran, beat = waited(), time.thread_time(), BEAT
         while True:
-            due = loop.time() + BEAT
-            await asyncio.sleep(BEAT)
-            now, until_now = loop.time(), waited()
+            due = loop.time() + beat
+            await asyncio.sleep(beat)
+            now, until_now, has_run = loop.time(), waited(), time.thread_time()
             self.noted(now, now - due - (until_now - before))
-            before = until_now
+            beat = QUIET_BEAT if has_run - ran < QUIET * beat else BEAT
+            before, ran = until_now, has_run
 
     def noted(self, now: float, held: float) -> None:
         """A beat at ``now`` came so late."""

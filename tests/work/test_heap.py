@@ -11,7 +11,7 @@ from tests.code.sources import ROOT
 BURST = """
 import asyncio, ctypes, sys, threading
 from pathlib import Path
-from engine.wiring.heap import give_back, keep_one_heap
+from engine.wiring.heap import WORKED, FreedMemory, keep_one_heap
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4 // 1024
@@ -38,9 +38,14 @@ for _ in range(4):
     thread.join()
 side_by_side = [threading.Thread(target=burst) for _ in range(4)]
 [it.start() for it in side_by_side], [it.join() for it in side_by_side]
+worked = [0.0]
+freed = FreedMemory(lambda: worked[0])
 before = resident()
-asyncio.run(give_back())
-print(heaps(sys.argv[1]), before - resident())
+asyncio.run(freed.give_back())
+at_rest = resident()
+worked[0] = WORKED
+asyncio.run(freed.give_back())
+print(heaps(sys.argv[1]), before - resident(), before - at_rest)
 """
 READ = """
 import gc
@@ -61,6 +66,7 @@ def test_a_burst_leaves_nothing_behind(tmp_path_factory: pytest.TempPathFactory)
     )
     assert lone[0] == 1 < apart[0]
     assert lone[1] > 10
+    assert lone[2] <= 1, "a house in which nothing goes on looks for memory to give back"
 
 
 def test_what_was_read_is_no_garbage() -> None:

@@ -1,12 +1,14 @@
 """Whether one piece of work holds up all the others is seen and said."""
 
 import asyncio
+import time
 from contextlib import suppress
 from time import thread_time
 
+import pytest
 from structlog.testing import capture_logs
 
-from engine.work.lag import BEAT, HELD, LoopLag, ProcessorWait
+from engine.work.lag import BEAT, HELD, QUIET_BEAT, LoopLag, ProcessorWait
 
 
 async def test_work_that_holds_the_loop_is_seen() -> None:
@@ -34,6 +36,28 @@ async def test_work_that_holds_the_loop_is_seen() -> None:
     assert lag.most > HELD
     assert lag.lately == lag.most
     assert [it["event"] for it in logged] == ["loop held"]
+
+
+async def test_a_house_at_rest_is_seldom_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house in which nobody talks wakes five times a second, and that is most of what it costs."""
+    beats, ran, busy = list[float](), iter([0.0, 0.001, 0.002, 0.5, 0.501]), asyncio.Event()
+    sleep = asyncio.sleep
+
+    async def slept(seconds: float) -> None:
+        beats.append(seconds)
+        if len(beats) == 5:
+            busy.set()
+            await asyncio.Event().wait()
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", slept)
+    monkeypatch.setattr(time, "thread_time", lambda: next(ran))
+    beating = asyncio.ensure_future(LoopLag(lambda: lambda: 0.0).run())
+    await busy.wait()
+    beating.cancel()
+    with suppress(asyncio.CancelledError):
+        await beating
+    assert beats == [BEAT, QUIET_BEAT, QUIET_BEAT, BEAT, QUIET_BEAT]
 
 
 def test_waiting_for_a_processor_is_nobodys_fault() -> None:
