@@ -195,6 +195,7 @@ why-origin = { $from ->
     [episodic] what was said
     [plots] pages in detail
     [world] entries found by meaning
+    [macro] macro { $part }
    *[other] {""}
 }
 why-fate = { $verdict ->
@@ -230,6 +231,7 @@ why-reason = { $reason ->
     [shortened] too long, so its middle is left out
     [paged] covered by story pages
     [selection] an excerpt of what was said
+    [nothing-here] not available here, so left empty
     [probability] not drawn this time
     [group] another entry of its group was used
     [cooldown] cooling down

@@ -183,6 +183,7 @@ why-origin = { $from ->
     [episodic] 说过的话
     [plots] 故事页（详细）
     [world] 按意思找到的条目
+    [macro] 宏 { $part }
    *[other] {""}
 }
 why-fate = { $verdict ->
@@ -212,6 +213,7 @@ why-reason = { $reason ->
     [shortened] 太长，中间部分略去
     [paged] 已写进故事页
     [selection] 摘选，当时说的不止这些
+    [nothing-here] 这里没有对应的内容，已留空
     [probability] 概率没有命中
     [group] 同组的另一条已采用
     [cooldown] 冷却中

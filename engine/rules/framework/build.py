@@ -20,7 +20,7 @@ from engine.rules.framework.history.quotes import at_most, chosen, have_quotes, 
 from engine.rules.framework.history.said import ProposedHistory, heard, said
 from engine.rules.framework.history.squash import Sent, messages_of, squash
 from engine.rules.framework.layout import Layout, lay_out
-from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_lines, unsaid_lines
+from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_lines, unfilled_lines, unsaid_lines
 from engine.rules.framework.lore import Lore, find_lore, left_out, outlet_lines
 from engine.rules.framework.own_parts import OwnParts, own_parts
 from engine.rules.framework.pieces import Block, PromptPiece, keep
@@ -35,7 +35,10 @@ _MIDDLE = frozenset({PromptSlot.HISTORY, PromptSlot.RECALLED, PromptSlot.REMINDE
 
 @dataclass(frozen=True, slots=True)
 class PromptDraft:
-    """Everything that is proposed for the prompt, before the budget decides."""
+    """Everything that is proposed for the prompt, before the budget decides.
+
+    ``unfilled``: the macros in its texts for which there is nothing here.
+    """
 
     said: ProposedHistory
     layout: Layout
@@ -44,6 +47,7 @@ class PromptDraft:
     words: ChatWords
     lore: Lore
     told: StoryParts
+    unfilled: tuple[str, ...] = ()
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -72,7 +76,8 @@ def build(stage: PromptStage) -> Built:
         own = own_parts((*told.parts, *parts), stage.limits.memory_position, meant)
         layout = lay_out(found, added, own)
         shown = told if layout.history else replace(told, anchored=())
-        return PromptDraft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore, shown)
+        deep = tuple(layers(layout.at_depth))
+        return PromptDraft(talk, layout, deep, own, words, lore, shown, tuple(sorted(expander.unfilled)))
 
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)
 
@@ -175,3 +180,4 @@ def _not_in(stage: PromptStage, draft: PromptDraft, runs: Sequence[range]) -> It
     yield from left_out(draft.lore)
     why = Reason.BUDGET if draft.layout.history else Reason.DISABLED
     yield from unsaid_lines(stage.talk, draft.said, runs, why)
+    yield from unfilled_lines(draft.unfilled)

@@ -73,6 +73,12 @@ def unsaid_lines(talk: Talk, said: ProposedHistory, sent: Sequence[range], why: 
             yield LedgerLine(PromptSlot.HISTORY, f"history:{line.seq}", 0, PartVerdict.EMPTY, Reason.NOT_SPOKEN)
 
 
+def unfilled_lines(names: Iterable[str]) -> Iterator[LedgerLine]:
+    """The macros in whose place nothing stands, because there is nothing of the kind here."""
+    for name in names:
+        yield LedgerLine(PromptSlot.PERSONA, f"macro:{name}", 0, PartVerdict.EMPTY, Reason.NOTHING_HERE)
+
+
 def _run(
     name: str, slot: PromptSlot, said: ProposedHistory, run: range, verdict: PartVerdict, reason: Reason
 ) -> LedgerLine:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.rules.framework.budget import reply_tokens, room_of
+from engine.rules.framework.order import MAIN
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.rules.text.names import on_one_line
@@ -20,6 +21,8 @@ def open_scene(stage: PromptStage, lines: Sequence[HistoryLine]) -> Expander:
     persona = expander.expand(stage.persona.description if stage.persona else "", "persona").strip()
     expander.context = replace(expander.context, persona=persona)
     expander.take_card(stage.card)
+    main = next((it.text for it in stage.preset.prompts if it.identifier == MAIN), "")
+    expander.take_chat(stage.note.text if stage.note else "", main)
     return expander
 
 
@@ -38,6 +41,7 @@ def bare_context(stage: PromptStage, lines: Sequence[HistoryLine]) -> MacroConte
         last_char_message=_newest(lines, Role.ASSISTANT),
         last_message_id=said - 1 if said else None,
         idle=moment.idle,
+        generation=stage.generation.value,
         max_prompt=room_of(limits).budget,
         max_context=limits.context,
         max_response=reply_tokens(limits),

@@ -1,7 +1,7 @@
 """A macro where it stands, and what a macro is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
 
@@ -26,11 +26,15 @@ class MacroCall:
 
 @dataclass(slots=True)
 class MacroScene:
-    """What macros of one text see, and the state that they change. ``text`` is the text itself."""
+    """What macros of one text see, and the state that they change. ``text`` is the text itself.
+
+    ``unfilled`` are the macros that stood for nothing because there is nothing of the kind here.
+    """
 
     context: MacroContext
     variables: VariableStore
     text: str
+    unfilled: set[str] = field(default_factory=set[str])
     original_used: bool = False
     _digest: str = ""
 

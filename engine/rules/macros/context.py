@@ -16,7 +16,8 @@ class MacroContext:
 
     The card's texts are already expanded (``with_card``); what a macro stands for is not read again. ``group`` are the
     names of all characters of a group, empty in a talk of two, ``muted`` those of them who do not speak. ``outlets``
-    are the texts of world entries by their outlet's name. The ids count from 0, swipes from 1.
+    are the texts of world entries by their outlet's name. The ids count from 0, swipes from 1. ``main_prompt`` is the
+    preset's, ``generation`` what kind of reply is asked for.
     """
 
     user: str
@@ -46,6 +47,9 @@ class MacroContext:
     last_swipe_id: int | None = None
     idle: timedelta | None = None
     summary: str = ""
+    authors_note: str = ""
+    main_prompt: str = ""
+    generation: str = ""
     input: str = ""
     outlets: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     max_prompt: int | None = None

@@ -2,13 +2,12 @@
 
 Only texts of cards, presets, books and of the house are expanded, never what people wrote; and what a macro stands for
 is not read again. Names are case-insensitive, arguments follow ``::`` (also ``:`` or a blank), inner macros come
-first, unknown ones stay as they are, ``\\{\\{`` and ``\\}\\}`` are plain braces. A block up to ``{{/name}}`` is the
-last argument of ``{{name}}``. Macros change variables in the order in which they are expanded. The work is linear in
-the text, the output bounded.
+first, unknown ones stay as they are, ``\\{`` and ``\\}`` are plain braces. A block up to ``{{/name}}`` is the last
+argument of ``{{name}}``; ``{{.name = x}}`` is a shorthand for a variable. Macros change variables in the order in which
+they are expanded. The work is linear in the text, the output bounded.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +27,7 @@ from engine.rules.macros.reading import (
     place_of_else,
     raw,
 )
+from engine.rules.macros.shorthands import Shorthand, is_false, result, shorthand_of, variable_named
 from engine.rules.macros.store import VariableStore
 from engine.rules.macros.table import MACROS
 from engine.rules.text.names import on_one_line
@@ -47,8 +47,6 @@ MAX_MACROS_IN_PROMPT: Final = 20_000
 """Macros of all texts of a prompt that are read."""
 
 _ARGUMENTS_A_MACRO: Final = 8
-_FALSE: Final = frozenset({"", "false", "0", "off", "no"})
-_SHORTHAND: Final = re.compile(r"[.$][a-zA-Z](?:[\w-]*\w)?", re.ASCII)
 
 
 class Expander:
@@ -56,6 +54,7 @@ class Expander:
 
     def __init__(self, context: MacroContext, variables: Variables | None = None) -> None:
         self.context = context
+        self.unfilled: set[str] = set()
         self._store = VariableStore(variables or Variables())
         self._produced = MAX_PRODUCED_IN_PROMPT
         self._macros = MAX_MACROS_IN_PROMPT
@@ -74,7 +73,9 @@ class Expander:
             return text
         context = replace(self.context, place=place, original=original or self.context.original)
         expansion = _Expansion(
-            MacroScene(context, self._store, text), min(self._produced, MAX_PRODUCED), min(self._macros, MAX_MACROS)
+            MacroScene(context, self._store, text, self.unfilled),
+            min(self._produced, MAX_PRODUCED),
+            min(self._macros, MAX_MACROS),
         )
         expanded = expansion.run(MacroReader(text).read())
         self._produced -= expansion.produced
@@ -104,8 +105,16 @@ class Expander:
             **dict.fromkeys([*texts, *others], ""),
         )
         self.context = replace(self.context, **{name: self.expand(text, name) for name, text in texts.items()})
+        self._take_apart(others)
+
+    def take_chat(self, authors_note: str, main_prompt: str) -> None:
+        """Let macros stand for the chat's note and the preset's main prompt, which are expanded here."""
+        self._take_apart({"authors_note": authors_note, "main_prompt": main_prompt})
+
+    def _take_apart(self, texts: Mapping[str, str]) -> None:
+        """Let macros stand for ``texts`` too, by the fields of the context. What macros in them store is not kept."""
         apart = Expander(self.context, self.variables)
-        self.context = replace(self.context, **{name: apart.expand(text, name) for name, text in others.items()})
+        self.context = replace(self.context, **{name: apart.expand(text, name) for name, text in texts.items()})
 
 
 def with_card(context: MacroContext, card: Card) -> MacroContext:
@@ -159,7 +168,8 @@ class _Expansion:
     def _alone(self, node: MacroNode) -> str:
         head = node.head()
         if head is None or head.closes:
-            return self._unread(node)
+            shorthand = shorthand_of(node.pieces) if head is None else None
+            return self._unread(node) if shorthand is None else self._variable(shorthand)
         if head.name == IF:
             return self._inline_condition(head, node)
         values = self._values(head)
@@ -177,6 +187,18 @@ class _Expansion:
         trimmed = _finished(block if head.keeps else dedented(block))
         value = self._meaning(head, MacroCall((*values, trimmed), node.at, scoped=True))
         return f"{_written(head, values)}{block}{raw(inside.pieces[inside.end])}" if value is None else value
+
+    def _variable(self, shorthand: Shorthand) -> str:
+        texts: list[str] = []
+
+        def text() -> str:
+            texts.append(_finished(self.run(shorthand.text)).strip())
+            return texts[-1]
+
+        value = self._within(result(shorthand, self._scene.variables, text))
+        if value is not None:
+            return value
+        return f"{{{{{shorthand.lead}{texts[0] if texts else ''.join(map(raw, shorthand.text))}}}}}"
 
     def _unread(self, node: MacroNode) -> str:
         """What is no macro, with the macros inside it replaced."""
@@ -197,7 +219,10 @@ class _Expansion:
         arguments = macro.arguments(list(call.arguments)) if macro else None
         if macro is None or arguments is None:
             return None
-        value = macro.meaning(replace(call, arguments=arguments), self._scene)
+        return self._within(macro.meaning(replace(call, arguments=arguments), self._scene))
+
+    def _within(self, value: str | None) -> str | None:
+        """``value`` if the limit allows it."""
         if value is None or self.produced + len(value) > self._most_produced:
             return None
         self.produced += len(value)
@@ -227,15 +252,13 @@ class _Expansion:
         first = pieces[0] if pieces else ""
         negated = isinstance(first, str) and first.startswith("!")
         rest: list[Piece] = [first[1:].lstrip(), *pieces[1:]] if isinstance(first, str) and negated else pieces
-        value = _finished(self.run(rest)).strip()
-        if all(isinstance(piece, str) for piece in rest):
-            value = self._named(value, at)
-        return (value.lower() not in _FALSE) != negated
+        return is_false(self._named(_finished(self.run(rest)), at)) == negated
 
     def _named(self, name: str, at: int) -> str:
         """What a bare name in a condition stands for: a variable, ``.name`` or ``$name``, or a macro; else itself."""
-        if _SHORTHAND.fullmatch(name):
-            return self._scene.variables.get(name[1:], shared=name[0] == "$")
+        value = variable_named(name, self._scene.variables)
+        if value is not None:
+            return value
         macro = MACROS.get(name.lower())
         if macro is None or macro.least:
             return name

@@ -15,7 +15,10 @@ MAX_DEPTH: Final = 16
 IF: Final = "if"
 ELSE: Final = "else"
 COMMENT: Final = "//"
-_MARKS: Final = re.compile(r"\{\{(?!\{)|\}\}|\\\{\\\{|\\\}\\\}|<(?:user|bot|char|group|charifnotgroup)>", re.IGNORECASE)
+_MARKS: Final = re.compile(
+    r"\{\{(?!\{)|\}\}|\\\{\\\{|\\\}\\\}|\\\{(?!\{(?!\{))|\\\}(?!\})|<(?:user|bot|char|group|charifnotgroup)>",
+    re.IGNORECASE,
+)
 _LOOKED_AT: Final = 8_000
 MAX_MARKS: Final = 20_000
 """Braces of one text that are looked at; what is behind them stays as it is."""

@@ -6,6 +6,7 @@ from typing import Final
 from engine.rules.macros.calls import Macro
 from engine.rules.macros.card_texts import CARD_TEXTS
 from engine.rules.macros.chance import CHANCE
+from engine.rules.macros.elsewhere import ELSEWHERE
 from engine.rules.macros.names import NAMES
 from engine.rules.macros.talk import TALK
 from engine.rules.macros.texts import TEXTS
@@ -20,4 +21,5 @@ MACROS: Final[Mapping[str, Macro]] = {
     **CHANCE,
     **VARIABLES,
     **TEXTS,
+    **ELSEWHERE,
 }

@@ -4,6 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.rules.macros.calls import Macro, plain
+from engine.rules.macros.context import MacroContext
+
+
+def _range(context: MacroContext) -> str:
+    """The ids of all that was said: ``0-10``."""
+    return "" if context.last_message_id is None else f"0-{context.last_message_id}"
+
 
 _MAX_PROMPT: Final = plain(lambda context: context.max_prompt)
 _MAX_CONTEXT: Final = plain(lambda context: context.max_context)
@@ -14,6 +21,7 @@ TALK: Final[Mapping[str, Macro]] = {
     "lastusermessage": plain(lambda context: context.last_user_message),
     "lastcharmessage": plain(lambda context: context.last_char_message),
     "lastmessageid": plain(lambda context: context.last_message_id),
+    "allchatrange": plain(_range),
     "firstincludedmessageid": plain(lambda context: context.first_included_message_id),
     "currentswipeid": plain(lambda context: context.current_swipe_id),
     "lastswipeid": plain(lambda context: context.last_swipe_id),

@@ -55,8 +55,14 @@ _STORED: Final[Mapping[str, tuple[Callable[..., str | None], int]]] = {
     "flush": (_delete, 1),
 }
 
-VARIABLES: Final[Mapping[str, Macro]] = {
+_BY_VERB: Final[Mapping[str, Macro]] = {
     f"{verb}{scope}": Macro(partial(meaning, shared=scope == "globalvar"), count, count, joins=True)
     for verb, (meaning, count) in _STORED.items()
     for scope in ("var", "globalvar")
+}
+
+VARIABLES: Final[Mapping[str, Macro]] = {
+    **_BY_VERB,
+    "varexists": _BY_VERB["hasvar"],
+    "globalvarexists": _BY_VERB["hasglobalvar"],
 }

@@ -301,6 +301,7 @@ class Reason(StrEnum):
     PAGED = "paged"
     SHORTENED = "shortened"
     SELECTION = "selection"
+    NOTHING_HERE = "nothing_here"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.rules.framework.build import build
 from engine.values.characters.presets import PromptOrderEntry
 from engine.values.characters.worlds import Position
 from engine.values.house.setting_choices import DepthCounting
-from engine.values.models.prompts import Generation, PartVerdict, PromptLimits, PromptSlot, Role
+from engine.values.models.prompts import Generation, PartVerdict, PromptLimits, PromptSlot, Reason, Role
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
 from tests import share
@@ -30,6 +30,7 @@ from tests.rules.framework.table import (
     reply,
     stage,
     talk,
+    text_prompt,
     user,
 )
 
@@ -219,3 +220,17 @@ def test_a_speaker_who_says_nothing_is_no_message() -> None:
     texts = [it.text for it in build(stage(card=card)).prompt.messages]
     assert "Hm." in texts
     assert all(it.strip() for it in texts)
+
+
+def test_macros_of_the_note_and_the_preset_are_told_and_those_without_a_place_are_named() -> None:
+    """A preset would quote raw braces, or an author wonder why a part of it is empty."""
+    asks = text_prompt(
+        "nsfw", "{{authorsNote}}|{{systemPrompt}}|{{lastGenerationType}}|{{allChatRange}}{{instructStop}}"
+    )
+    made = stage(preset=preset(asks), note=AuthorsNote("{{char}} is tired."), generation=Generation.SWIPE)
+    prompt = build(replace(made, talk=replace(made.talk, from_people=2, from_characters=1))).prompt
+    told = next(it.text for it in prompt.messages if it.text.count("|") == 3)
+    assert told == "Mia is tired.|Write Mia's next reply to Ann.|swipe|0-2"
+    assert [(it.origin, it.verdict, it.reason) for it in prompt.ledger if it.origin.startswith("macro:")] == [
+        ("macro:instructStop", PartVerdict.EMPTY, Reason.NOTHING_HERE)
+    ]

@@ -19,7 +19,7 @@ CONTEXT = MacroContext(user="Ann", char="Mia", persona="A pilot.", seed="t", sta
         ("{{if scenario}}a{{else}}b{{/if}}", "b"),
         ("{{if !scenario}}a{{else}}b{{/if}} {{if ! persona}}c{{/if}}", "a "),
         ("{{if {{getvar::on}}}}a{{else}}b{{/if}}{{if {{user}}}}c{{/if}}", "bc"),
-        ("".join(f"{{{{if {value}}}}}x{{{{/if}}}}" for value in ("0", "false", "OFF", "no", "1", "yes")), "xx"),
+        ("".join(f"{{{{if {value}}}}}x{{{{/if}}}}" for value in ("0", "false", "OFF", "1", "no")), "xx"),
         ("{{if persona}}{{if scenario}}a{{else}}b{{/if}}{{else}}c{{/if}}", "b"),
         ("{{if persona::yes}} {{IF scenario::yes{{else}}no}}", "yes no"),
         ("{{if persona}}\n  # One\n    Two\n  Three\n{{/if}}", "# One\n  Two\nThree"),
