@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.rules.framework.depth import AtDepth
 from engine.rules.framework.lore import FiredLore, Lore, unplaced
-from engine.rules.framework.note import NOTE_ID, NoteSurroundings, absent, note_scraps
+from engine.rules.framework.note import NO_NOTE, NOTE_ID, NoteSurroundings, absent, note_scraps
 from engine.rules.framework.pieces import Block, PromptPiece, Scrap
 from engine.rules.macros.expand import Expander
 from engine.values.characters.worlds import Position
@@ -41,7 +41,7 @@ class _Addition:
 
 def additions(stage: PromptStage, lore: Lore, expander: Expander) -> Additions:
     """All of them, expanded in this order: the note, injected texts, the card's own, the persona's, world entries."""
-    reason = absent(stage.note, stage.talk.from_people)
+    reason = absent(stage.note or NO_NOTE, stage.talk.from_people)
     found = [it for it in (*_note(stage, lore, reason, expander), *_injects(stage, expander)) if it.scraps]
     in_main = {position: [_block(it) for it in found if it.position is position] for position in NotePosition}
     return Additions(
@@ -58,8 +58,8 @@ def additions(stage: PromptStage, lore: Lore, expander: Expander) -> Additions:
 
 
 def _note(stage: PromptStage, lore: Lore, reason: Reason, expander: Expander) -> Iterator[_Addition]:
-    note = stage.note
-    if note is None or reason:
+    note = stage.note or NO_NOTE
+    if reason:
         return
     persona = _persona_scrap(expander.context.persona)
     position = stage.persona.position if stage.persona else PersonaPosition.NOWHERE

@@ -1,6 +1,10 @@
-"""The author's note: when it is there, and what stands above and below it in the same message."""
+"""The author's note: when it is there, and what stands above and below it in the same message.
 
-from dataclasses import dataclass
+A chat without a note has an empty one at the usual place: what stands around it is told all the same.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.rules.framework.pieces import PromptPiece, Scrap
 from engine.values.models.prompts import PromptSlot, Reason
@@ -8,6 +12,8 @@ from engine.values.story.notes import AuthorsNote, NotePosition
 
 NOTE_ID = "2_floating_prompt"
 """What the note is called among the texts of one depth; they stand in the order of their ids."""
+
+NO_NOTE: Final = AuthorsNote("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +24,11 @@ class NoteSurroundings:
     below: tuple[Scrap, ...] = ()
 
 
-def absent(note: AuthorsNote | None, from_people: int) -> Reason:
-    """Why the note is not in this prompt; no reason when it is. ``from_people``: messages of people so far."""
-    if note is None or not note.text.strip():
-        return Reason.NO_NOTE
+def absent(note: AuthorsNote, from_people: int) -> Reason:
+    """Why the note and what stands around it are not in this prompt; no reason when they are.
+
+    ``from_people``: messages of people so far.
+    """
     if note.interval <= 0 or note.position is NotePosition.NOWHERE:
         return Reason.DISABLED
     due = note.interval == 1 or (from_people > 0 and from_people % note.interval == 0)
@@ -29,6 +36,10 @@ def absent(note: AuthorsNote | None, from_people: int) -> Reason:
 
 
 def note_scraps(text: str, around: NoteSurroundings) -> tuple[Scrap, ...]:
-    """The note's message; ``text`` has its macros expanded."""
-    own = (Scrap(PromptPiece(PromptSlot.DEPTH, "note"), text.strip()),) if text.strip() else ()
-    return (*around.above, *own, *around.below)
+    """The note's message; ``text`` has its macros expanded. Where it is empty, an empty line parts its surroundings."""
+    if text.strip():
+        return (*around.above, Scrap(PromptPiece(PromptSlot.DEPTH, "note"), text.strip()), *around.below)
+    if not (around.above and around.below):
+        return (*around.above, *around.below)
+    *above, last = around.above
+    return (*above, replace(last, text=f"{last.text}\n"), *around.below)

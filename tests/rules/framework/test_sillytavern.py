@@ -1,0 +1,41 @@
+"""What SillyTavern 1.18 does in corners that people notice; ``docs/sillytavern.md`` has what differs."""
+
+import pytest
+
+from engine.rules.framework.build import build
+from engine.values.characters.worlds import Position, WorldEntry
+from engine.values.models.prompts import PartVerdict, Reason
+from engine.values.models.stage import PromptStage
+from engine.values.story.notes import AuthorsNote
+from tests.rules.framework.table import book, entry, stage
+
+TOP, BOTTOM = entry("top", Position.NOTE_TOP), entry("bottom", Position.NOTE_BOTTOM)
+
+
+def _sent(made: PromptStage) -> list[str]:
+    return [it.text for it in build(made).prompt.messages]
+
+
+@pytest.mark.parametrize(
+    ("note", "entries", "told"),
+    [
+        (None, (TOP,), "Lore top."),
+        (None, (TOP, BOTTOM), "Lore top.\n\nLore bottom."),
+        (AuthorsNote("Rain."), (TOP, BOTTOM), "Lore top.\nRain.\nLore bottom."),
+        (AuthorsNote("", depth=1), (BOTTOM,), "Lore bottom."),
+    ],
+)
+def test_entries_around_the_note_are_told_without_a_note_too(
+    note: AuthorsNote | None, entries: tuple[WorldEntry, ...], told: str
+) -> None:
+    """A book that puts its rules around the author's note would be silent wherever nobody wrote one."""
+    texts = _sent(stage(books=book(*entries), note=note))
+    assert texts.index(told) - texts.index("Hello.") == (1 if note is None or note.text else 4)
+
+
+@pytest.mark.parametrize("note", [AuthorsNote("", interval=0), AuthorsNote("Rain.", interval=2)])
+def test_entries_around_a_note_that_is_not_due_are_not(note: AuthorsNote) -> None:
+    """A note for every second message would bring its book in every one."""
+    ledger = build(stage(books=book(TOP), note=note)).prompt.ledger
+    line = next(it for it in ledger if it.origin == "world:lore/top")
+    assert (line.verdict, line.reason) == (PartVerdict.OUT, Reason.NO_NOTE)
