@@ -80,10 +80,15 @@ def _items(call: CommandCall, preset: Preset) -> list[ListItem]:
     for place in preset.order:
         prompt = by_name.pop(place.identifier, None)
         name = (prompt.name if prompt else "") or place.identifier
-        state = "off" if not place.enabled else "depth" if prompt and prompt.depth is not None else "in"
-        found.append(ListItem(name, _detail(call, prompt, state)))
+        found.append(ListItem(name, _detail(call, prompt, _state(prompt) if place.enabled else "off")))
     left = [it for it in by_name.values() if it.text]
     return [*found, *(ListItem(it.name or it.identifier, _detail(call, it, "not-in-order")) for it in left)]
+
+
+def _state(prompt: PresetPrompt | None) -> str:
+    if prompt is None or prompt.depth is None:
+        return "unsent" if prompt and prompt.unsent else "in"
+    return "depth"
 
 
 def _detail(call: CommandCall, prompt: PresetPrompt | None, state: str) -> str:

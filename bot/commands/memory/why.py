@@ -31,7 +31,14 @@ _UNASKED: Final = frozenset(
     {
         *(Reason.SHOWN, Reason.SUMMARISED, Reason.PAGED, Reason.SELECTION),
         *(Reason.NO_TEXT, Reason.NOT_SPOKEN, Reason.HIDDEN, Reason.DISABLED, Reason.OVERRIDDEN),
-        *(Reason.NOT_IN_ORDER, Reason.ADDED_TO_ORDER, Reason.NOT_SCHEDULED, Reason.TRIGGER, Reason.NO_NOTE),
+        *(
+            Reason.NOT_IN_ORDER,
+            Reason.ADDED_TO_ORDER,
+            Reason.NOT_SCHEDULED,
+            Reason.TRIGGER,
+            Reason.NO_NOTE,
+            Reason.UNSENT,
+        ),
     }
 )
 """Reasons for which nobody misses anything: it is told by something else, or was not to be told."""

@@ -81,6 +81,7 @@ preset-prompt = { $state ->
     [off] switched off
     [depth] in the chat at depth { $depth }
     [not-in-order] not in the order, so not sent
+    [unsent] marked as one of SillyTavern's own, so not sent
    *[in] sent in order
 }, { $role ->
         [system] system

@@ -231,6 +231,7 @@ why-reason = { $reason ->
     [shortened] too long, so its middle is left out
     [paged] covered by story pages
     [selection] an excerpt of what was said
+    [unsent] marked as one of SillyTavern's own and is none, so not sent there either
     [nothing-here] not available here, so left empty
     [probability] not drawn this time
     [group] another entry of its group was used

@@ -72,6 +72,7 @@ preset-prompt = { $state ->
     [off] 已关闭
     [depth] 聊天中，深度 { $depth }
     [not-in-order] 不在顺序里，不会发送
+    [unsent] 标成了 SillyTavern 自带的，不会发送
    *[in] 按顺序发送
 }，{ $role ->
         [system] 系统

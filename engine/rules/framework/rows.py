@@ -74,6 +74,8 @@ def _placed(name: str, form: PresetPrompt, scraps: tuple[Scrap, ...], missing: t
 def _why_not(stage: PromptStage, place: PresetPlace, prompt: PresetPrompt | None) -> Reason:
     if not place.enabled:
         return Reason.NOT_IN_ORDER if place.added else Reason.DISABLED
+    if prompt and prompt.unsent:
+        return Reason.UNSENT
     if prompt and prompt.triggers and stage.generation not in prompt.triggers:
         return Reason.TRIGGER
     return Reason.NONE

@@ -19,12 +19,16 @@ BUILT_IN_MARKERS = (
 )
 """Identifiers that stand for a part of the prompt and have no text of their own."""
 
+BUILT_IN_TEXTS = ("main", "nsfw", "jailbreak", "enhanceDefinitions")
+"""Identifiers of the texts that every preset has."""
+
 
 @dataclass(frozen=True, slots=True)
 class PresetPrompt:
     """One text of a preset. ``depth`` is None where it stands in the order, else its place in the chat.
 
     ``forbid_overrides``: a card does not replace it. Without ``triggers`` it holds for every kind of reply.
+    ``unsent``: it is marked as one of SillyTavern's own and is none, so that it is sent nowhere.
     """
 
     identifier: str
@@ -36,6 +40,7 @@ class PresetPrompt:
     depth_order: float = 100
     forbid_overrides: bool = False
     triggers: frozenset[Generation] = frozenset()
+    unsent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,6 +302,7 @@ class Reason(StrEnum):
     SHORTENED = "shortened"
     SELECTION = "selection"
     NOTHING_HERE = "nothing_here"
+    UNSENT = "unsent"
 
 
 @dataclass(frozen=True, slots=True)

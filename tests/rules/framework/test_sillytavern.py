@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.rules.formats.presets.presets import preset_from_json
 from engine.rules.framework.build import build
 from engine.values.characters.worlds import Position, WorldEntry
+from engine.values.documents import Json
 from engine.values.models.prompts import PartVerdict, Reason
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
@@ -39,3 +41,24 @@ def test_entries_around_a_note_that_is_not_due_are_not(note: AuthorsNote) -> Non
     ledger = build(stage(books=book(TOP), note=note)).prompt.ledger
     line = next(it for it in ledger if it.origin == "world:lore/top")
     assert (line.verdict, line.reason) == (PartVerdict.OUT, Reason.NO_NOTE)
+
+
+def test_a_prompt_that_only_says_it_is_sillytavern_s_own_is_named_and_not_sent() -> None:
+    """A preset's switched-over leftover would speak here and nowhere else, and its author not know why."""
+    prompts: list[Json] = [
+        {"identifier": "main", "content": "Main.", "system_prompt": True},
+        {"identifier": "enhanceDefinitions", "content": "Enhanced.", "system_prompt": True},
+        {"identifier": "own", "name": "Own", "content": "Own.", "system_prompt": True},
+        {"identifier": "deep", "content": "Deep.", "system_prompt": True, "injection_position": 1},
+        {"identifier": "free", "content": "Free.", "system_prompt": False},
+    ]
+    names = ("main", "enhanceDefinitions", "own", "deep", "free")
+    order: list[Json] = [{"identifier": name, "enabled": True} for name in names]
+    read = preset_from_json({"prompts": prompts, "prompt_order": [{"character_id": 100001, "order": order}]}, "P")
+    built = build(stage(preset=read))
+    texts = [it.text for it in built.prompt.messages]
+    assert [it for it in texts if it in ("Main.", "Enhanced.", "Own.", "Free.")] == ["Main.", "Enhanced.", "Free."]
+    assert any("Deep." in it for it in texts)
+    assert [(it.origin, it.reason, it.detail) for it in built.prompt.ledger if it.reason == Reason.UNSENT] == [
+        ("prompt:own", Reason.UNSENT, "Own")
+    ]

@@ -22,7 +22,7 @@ from engine.rules.formats.json_fields import (
     role,
     whole,
 )
-from engine.values.characters.presets import BUILT_IN_MARKERS, PresetPrompt, PromptOrderEntry
+from engine.values.characters.presets import BUILT_IN_MARKERS, BUILT_IN_TEXTS, PresetPrompt, PromptOrderEntry
 from engine.values.characters.worlds import MAX_DEPTH
 from engine.values.documents import Json, JsonObject
 from engine.values.models.prompts import Role
@@ -95,6 +95,9 @@ def _prompt(raw: JsonObject, index: int, *, nodest: bool) -> PresetPrompt:
         depth_order=number(raw.get("injection_order"), 100, -_MAX_ORDER, _MAX_ORDER),
         forbid_overrides=flag(raw.get("forbid_overrides"), False),
         triggers=generations(raw.get("injection_trigger")),
+        unsent=flag(raw.get("system_prompt"), False)
+        and depth is None
+        and not (nodest or marker or identifier in BUILT_IN_TEXTS),
     )
 
 
