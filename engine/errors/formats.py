@@ -11,6 +11,10 @@ class NotACard(InputError):
     """Valid JSON that holds no named character; a world book, for example."""
 
 
+class NodestWithoutCard(InputError):
+    """A file of NodeST, or a part of one, in which the character itself is missing or broken."""
+
+
 class NotAChat(InputError):
     """Readable text or JSON that is no chat of a program we know."""
 

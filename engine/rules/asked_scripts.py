@@ -22,6 +22,7 @@ from engine.rules.formats.archives.backups import (
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.cards.card_files import read_card_file
 from engine.rules.formats.cards.cards import card_from_json
+from engine.rules.formats.cards.nodest import card_preset
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import preset_from_json, read_preset
 from engine.rules.formats.presets.regex_scripts import card_scripts, read_scripts, scripts_from_json
@@ -33,7 +34,8 @@ from engine.values.transfers.transfers import FileKind
 
 LARGEST_MEMBER: Final = 100 << 20
 _NOT_THE_TEXT: Final = frozenset({"id", "disabled", "scriptName"})
-_PLACES: Final = (("data", "extensions", "regex_scripts"), ("extensions", "regex_scripts"))
+_IN_DATA: Final = ("data", "extensions", "regex_scripts")
+_PLACES: Final = (_IN_DATA, ("extensions", "regex_scripts"), ("roleCard", *_IN_DATA))
 """Where cards and presets hold their scripts."""
 
 
@@ -78,6 +80,8 @@ def scripts_in(data: bytes, filename: str) -> Iterator[FoundScript]:
     if kind is FileKind.CHARACTER:
         card = read_card_file(data).card
         yield from _each(card_scripts(card), ScriptOwner.CARD, card.called)
+        preset = card_preset(card)
+        yield from _each(preset.scripts if preset else (), ScriptOwner.PRESET, card.called)
     elif kind is FileKind.PRESET:
         preset = read_preset(data, filename)
         yield from _each(preset.scripts, ScriptOwner.PRESET, preset.name)

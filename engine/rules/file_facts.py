@@ -10,6 +10,7 @@ from engine.rules.bodies.personas import user_persona_of
 from engine.rules.formats.archives.backups import BackupMember, ForeignBackup, list_backup
 from engine.rules.formats.books.books import card_book, read_book
 from engine.rules.formats.cards.card_files import CardFile, read_card_file
+from engine.rules.formats.cards.nodest import beside, broken_parts, card_note, card_preset, unused_fields
 from engine.rules.formats.chats.chats import read_chat
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import read_preset
@@ -100,8 +101,37 @@ def _of_card(file: CardFile) -> FileContents:
     facts += _script_facts(scripts)
     facts += [*_key_facts(book)] if book else []
     facts += [Notice(it) for it in (*card.warnings, *(book.warnings if book else ()))]
+    along, more = _comes_along(card)
+    facts, scripts = [*facts, *along], (*scripts, *more)
     offers = (Offer.BRING, Offer.CALM) if _would_run(scripts) else (Offer.BRING,)
     return FileContents(FileKind.CHARACTER, card.called, tuple(facts), offers)
+
+
+def _comes_along(card: Card) -> tuple[list[Notice], Sequence[RegexScript]]:
+    """What came with a card in a file of NodeST, and the scripts of its preset."""
+    facts: list[Notice] = []
+    scripts: Sequence[RegexScript] = ()
+    broken: dict[str, Notice | None] = dict.fromkeys(broken_parts(card))
+    try:
+        preset = card_preset(card)
+    except InputError as error:
+        preset, broken["preset"] = None, Notice(error.message, error.data)
+    if preset is not None:
+        scripts = preset.scripts
+        facts += [Notice("file-card-preset"), *_of_preset(preset).facts]
+    try:
+        note = card_note(card)
+    except InputError as error:
+        note, broken["authorNote"] = None, Notice(error.message, error.data)
+    if note is not None:
+        facts.append(Notice("file-card-note"))
+    if beside(card):
+        facts.append(Notice("file-card-depths"))
+    if unused := unused_fields(card):
+        facts.append(Notice("file-card-unused", {"count": len(unused), "names": _listed(unused)}))
+    if broken:
+        facts.append(Notice("file-card-broken", {"count": len(broken), "names": _listed([*broken])}))
+    return [*facts, *(it for it in broken.values() if it is not None)], scripts
 
 
 def _of_story(file: StoryFile, filename: str) -> FileContents:

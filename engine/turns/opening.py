@@ -5,22 +5,25 @@ from dataclasses import dataclass
 from secrets import randbits
 
 from engine.context import EngineContext
-from engine.db.characters import characters
+from engine.db.characters import characters, presets
 from engine.db.chats import inbox, log, sessions
 from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import take_effect
-from engine.errors import CardMissing, NoSuchCharacter
+from engine.errors import CardMissing, FieldTooLong, NoSuchCharacter
+from engine.rules.acts import note_body
+from engine.rules.formats.cards.nodest import beside, card_note
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
 from engine.turns.inputs import adult
 from engine.turns.showing import ShowingSpot, plan_shown, slot_behind
 from engine.values.characters.characters import Card, CharacterInfo
-from engine.values.chats.bodies import CardWords, MemberBody, MessageBody
+from engine.values.chats.bodies import CardWords, EntryBody, MemberBody, MessageBody, PresetBody
 from engine.values.chats.entries import EntryStatus, Line, NewEntry
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import ReadMessage, ShownAgain
 from engine.values.chats.sessions import ChannelHead
 from engine.values.house.setting_choices import Language
+from engine.values.story.notes import AuthorsNote
 
 FirstWords = Callable[[CharacterInfo, Card], Sequence[NewEntry]]
 """What a session begins with behind its cast."""
@@ -78,9 +81,28 @@ async def begin(
     """A new session, played here from now on: its channel head, and its line with the cast and the first words."""
     cast = NewEntry(MemberBody(version=player.info.version), ctx.clock.now(), character=player.info.id)
     channel_head = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
-    first = [cast, *first_words(player.info, player.card)]
+    first = [cast, *await _comes_along(ctx, on, here, player), *first_words(player.info, player.card)]
     head = await log.append(on, channel_head.session_key, channel_head.branch, 0, first)
     return channel_head, await ctx.lines.line(on, channel_head.session_key, channel_head.branch, head)
+
+
+async def _comes_along(ctx: EngineContext, on: Transaction, here: Here, player: Player) -> list[NewEntry]:
+    """The preset and the author's note that came in one file with the character."""
+    bodies: list[EntryBody] = []
+    if beside(player.card):
+        preset = await presets.beside(on, here.space, here.person, player.info.id)
+        bodies += [PresetBody(preset=preset[0], version=preset[1])] if preset else []
+        note = _note(player.card)
+        bodies += [note_body(note)] if note else []
+    return [NewEntry(it, ctx.clock.now()) for it in bodies]
+
+
+def _note(card: Card) -> AuthorsNote | None:
+    """The note that came with a card; none where it is too long to keep, as was said before the import."""
+    try:
+        return card_note(card)
+    except FieldTooLong:
+        return None
 
 
 async def begin_if_none(

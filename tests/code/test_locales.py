@@ -48,7 +48,7 @@ postgresql-NN-pgvector LANG FOLDER FORMAT NIGHTLY MODEL KEY TOKEN Ctrl-C Ctrl-D 
 default-user make run setup doctor chat serve demo clean migrate backup restore quick dump env install
 debug preview preset world user User host name password example undo on auto yes false en zh story lounge
 json png txt charx fa zip greeting emotion outlet messages ledger request branch_id seq ended ended_by
-TA off KiB all no none ai_output manual user_input ms settings yml search formats
+TA off KiB all no none ai_output manual user_input ms settings yml search formats NodeST CradleAI roleCard
 SearXNG Brave MCP MCP__COMMAND MCP__TOOL whisper cpp convert VOICE Ogg Opus audio speech transcriptions
 """
 SAME_IN_BOTH = frozenset(_PROPER.split())

@@ -32,5 +32,6 @@ error-card-damaged = The card inside this picture is damaged ({ $part ->
    *[base64] broken base64
   }). Please download the original again and send it as a file.
 error-not-a-card = I can read this file, but it isn't a character card: there is no named character in it.
+error-nodest-without-card = This is a character file of NodeST (CradleAI), but the character itself is missing or damaged in it: there is no usable “roleCard”. Please export the character there once more.
 
 card-newer-spec = This card uses a newer version of the card format. It is imported; parts I don't know yet are kept for export but not used.

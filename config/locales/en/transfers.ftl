@@ -35,6 +35,17 @@ file-card-assets = { $count ->
     [one] One more picture or sound is
    *[other] { $count } more pictures and sounds are
   } kept for export, but not shown.
+file-card-preset = It comes with a preset of its own, which holds in every new chat with this character, and is in /scene preset:
+file-card-note = It comes with an author's note, which holds in every new chat with this character. /scene note changes it.
+file-card-depths = Depths in a chat with this character count messages of people, as in NodeST; /settings depth_counting changes that.
+file-card-unused = Kept for export, but not used here ({ $count }): { $names }.
+file-card-broken = { $count ->
+    [one] One part
+   *[other] { $count } parts
+  } of this file can't be used, because { $count ->
+    [one] it is
+   *[other] they are
+  } damaged: { $names }. Everything is kept for export.
 file-world = { $entries ->
     [0] No entries
     [one] One entry

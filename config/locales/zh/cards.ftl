@@ -32,5 +32,6 @@ error-card-damaged = 图片里的角色卡已损坏（{ $part ->
    *[base64] base64 编码有错
   }）。请重新下载原图，并以文件方式发送。
 error-not-a-card = 这个文件能读，但不是角色卡：里面没有带名字的角色。
+error-nodest-without-card = 这是 NodeST（CradleAI）的角色文件，但里面的角色本身缺失或损坏：没有可用的“roleCard”。请在那边重新导出一次。
 
 card-newer-spec = 这张角色卡用的是更新的格式版本。已经导入；还不支持的内容不会生效，但导出时会原样保留。

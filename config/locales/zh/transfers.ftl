@@ -22,6 +22,11 @@ file-card-no-picture = 没有图片。
 file-card-book = 自带世界书：{ $entries } 个条目，约 { $tokens } 个 token。
 file-card-other-book = 它配有世界书“{ $name }”，但不在这个文件里。
 file-card-assets = 另有 { $count } 个图片或音频，导出时保留，这里不显示。
+file-card-preset = 自带预设，和这个角色的每个新会话都会用它，也列在 /场景 预设 里：
+file-card-note = 自带作者注，和这个角色的每个新会话里都生效，可以用 /场景 作者注 修改。
+file-card-depths = 和这个角色的会话里，深度按用户消息来数，和 NodeST 一样；可以改：/设置 depth_counting
+file-card-unused = 导出时保留、但在这里用不上的有 { $count } 项：{ $names }。
+file-card-broken = 这个文件里有 { $count } 个部分损坏，用不上：{ $names }。导出时会原样保留。
 file-world = 共 { $entries } 个条目，约 { $tokens } 个 token{ $always ->
     [0] {""}
    *[other] ，始终启用 { $always } 个

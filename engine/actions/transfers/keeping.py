@@ -11,6 +11,7 @@ from engine.context import EngineContext
 from engine.db.characters import characters, presets, scripts, worlds
 from engine.db.characters.characters import NewCard
 from engine.db.characters.worlds import NewBook
+from engine.db.house import settings
 from engine.db.postgres.pool import Statements
 from engine.db.story import backgrounds
 from engine.db.transfers.uploads import UploadRow, drop_file
@@ -18,6 +19,7 @@ from engine.errors import InputError
 from engine.rules.asked_scripts import any_allowed, switched, with_allowed
 from engine.rules.formats.books.books import book_from_json, write_book
 from engine.rules.formats.cards.card_files import CardFile
+from engine.rules.formats.cards.nodest import beside, card_preset
 from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.turns.runner import Runner
 from engine.values.characters.characters import Card
@@ -25,6 +27,8 @@ from engine.values.characters.presets import Preset
 from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import WorldBook
 from engine.values.chats.incoming import Here
+from engine.values.house.setting_choices import DepthCounting
+from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.director import Background
 from engine.values.transfers.transfers import Offer
 
@@ -47,13 +51,23 @@ class Bringing:
 
 
 async def keep_card(on: Statements, bringing: Bringing, file: CardFile, digest: str) -> int:
-    """A new character of the space, from the file that was kept as ``digest``; its number."""
+    """A new character of the space, from the file that was kept as ``digest``, and the preset in it; its number.
+
+    One of NodeST counts depths as it is used to.
+    """
     picture = await keep_file(bringing.ctx, on, bringing.here, file.picture) if file.picture else None
     runs = any_allowed(_scripts_in(file.card), bringing.allowed)
     new = NewCard(
         file.card.name, with_allowed(file.card.raw, bringing.allowed) if runs else file.card.raw, digest, picture
     )
-    return await characters.add(on, new, space=bringing.here.space, runs_scripts=runs)
+    number = await characters.add(on, new, space=bringing.here.space, runs_scripts=runs)
+    preset = _preset_in(file.card)
+    if preset is not None:
+        await keep_preset(on, bringing, preset, digest)
+    if beside(file.card):
+        counted = SettingScope.CHARACTER.value, number, "depth_counting", DepthCounting.USER.value
+        await settings.put(on, bringing.here.space, *counted, bringing.here.person)
+    return number
 
 
 async def keep_book(on: Statements, bringing: Bringing, book: WorldBook, digest: str | None, name: str = "") -> int:
@@ -95,6 +109,14 @@ def _scripts_in(card: Card) -> Sequence[RegexScript]:
         return card_scripts(card)
     except InputError:
         return ()
+
+
+def _preset_in(card: Card) -> Preset | None:
+    """The preset that came with a card; none where it cannot be read, as was said before the import."""
+    try:
+        return card_preset(card)
+    except InputError:
+        return None
 
 
 def stored_form(book: WorldBook) -> Mapping[str, Any]:

@@ -22,6 +22,7 @@ from engine.values.paging import Wanted, mark_of
 
 KEPT_CARDS = 256
 KEPT_CASTS = 1_000
+_BOOKS = ('"character_book"', '"worldBook"')
 NAMES_SECONDS = 5.0
 
 
@@ -64,7 +65,7 @@ async def add(
     raw = _as_json(new.card)
     made = (builtin, space, None, new.name, raw, new.file, new.picture, runs_scripts)
     number: int = await on.fetchval("add_character", *made)
-    if "character_book" in raw:
+    if any(name in raw for name in _BOOKS):
         await world_vectors.mark(on, space, f"card:{number}")
     return number
 

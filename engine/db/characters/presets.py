@@ -26,6 +26,12 @@ async def listed(on: Statements, space: int, person: int) -> list[PresetInfo]:
     return [PresetInfo(row["id"], row["name"], row["builtin"] is not None, row["version"]) for row in rows]
 
 
+async def beside(on: Statements, space: int, person: int, character: int) -> tuple[int, int] | None:
+    """Id and version of the preset that came in one file with a character, if ``person`` may use it in ``space``."""
+    row = await on.fetchrow("preset_beside", space, person, character)
+    return (row["id"], row["version"]) if row else None
+
+
 async def delete(on: Statements, preset: int) -> bool:
     """Forget a preset; False when there is none."""
     return await on.execute("delete_preset", preset) == 1

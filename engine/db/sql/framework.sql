@@ -93,6 +93,19 @@ WHERE preset.deleted_at IS NULL
 GROUP BY preset.id
 ORDER BY preset.name, preset.id
 
+-- name: preset_beside
+-- The newest preset that a space ($1) and a person ($2) may use and that came in one file with a character ($3).
+SELECT preset.id, max(preset_version.version) AS version
+FROM preset JOIN preset_version ON preset_version.preset_id = preset.id
+WHERE preset.deleted_at IS NULL AND (preset.owner_space = $1 OR preset.owner_person = $2)
+    AND EXISTS (
+        SELECT FROM preset_version AS first JOIN character_version ON character_version.file_sha256 = first.file_sha256
+        WHERE first.preset_id = preset.id AND character_version.character_id = $3
+    )
+GROUP BY preset.id
+ORDER BY preset.id DESC
+LIMIT 1
+
 -- name: delete_preset
 -- Forgets a preset: it is listed no more. Its versions stay for the chats that use them.
 UPDATE preset SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL

@@ -1,6 +1,7 @@
 """What a JSON value is for us, by the fields that only one kind of file has."""
 
 from engine.rules.formats.books.book_dialects import dialect_of
+from engine.rules.formats.cards.nodest import is_nodest
 from engine.rules.formats.chats.chat_lines import is_message
 from engine.rules.formats.chats.chat_metadata import is_header
 from engine.rules.formats.chats.foreign_chats import program_of
@@ -29,7 +30,7 @@ def json_kind(raw: Json) -> FileKind | None:
         return kind if kind in (FileKind.CHAT, FileKind.SCRIPTS) else None
     if not isinstance(raw, dict):
         return None
-    if as_text(raw.get("spec")).startswith("chara_card"):
+    if as_text(raw.get("spec")).startswith("chara_card") or is_nodest(raw):
         return FileKind.CHARACTER
     if is_header(raw) or is_message(raw) or program_of(raw):
         return FileKind.CHAT

@@ -7,7 +7,7 @@ _MARKS: tuple[tuple[str, frozenset[str]], ...] = (
     ("settings", frozenset({"power_user", "extension_settings", "oai_settings", "accountStorage"})),
     ("chat", frozenset({"chat_metadata", "histories", "is_user", "savedsettings", "data_visible"})),
     ("scripts", frozenset({"findRegex", "replaceString"})),
-    ("card", frozenset({"first_mes", "char_name", "mes_example", "char_persona", "character_book"})),
+    ("card", frozenset({"first_mes", "char_name", "mes_example", "char_persona", "character_book", "roleCard"})),
     (
         "preset",
         frozenset(

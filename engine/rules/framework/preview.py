@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.rules.formats.books.books import card_book
+from engine.rules.formats.cards.nodest import beside, card_note, card_preset
 from engine.rules.formats.chats.chat_lines import speaks_as
 from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
@@ -13,7 +14,7 @@ from engine.values.characters.characters import Card
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.presets import Preset
 from engine.values.characters.worlds import Binding, BoundBook, WorldBook
-from engine.values.house.setting_choices import Language
+from engine.values.house.setting_choices import DepthCounting, Language
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptPart, PromptSlot, Role, Talk
 from engine.values.models.stage import PromptMoment, PromptStage, Variables
@@ -43,10 +44,11 @@ class PreviewFiles:
 def stage_from_files(files: PreviewFiles) -> PromptStage:
     """The stage for the next reply: to the last words of the person, or after the character's last line.
 
-    Without a chat, the talk is the character's first greeting. There is no clock here, so the part that tells the time
-    is empty.
+    Without a chat, the talk is the character's first greeting; without a preset, the one that came with the card holds.
+    There is no clock here, so the part that tells the time is empty.
+    Raises TooManyEntries, FieldTooLong for what came with the card.
     """
-    chat, preset = files.chat, completed(files.preset, files.house)
+    chat, preset = files.chat, completed(files.preset or card_preset(files.card), files.house)
     user = files.user or _name(chat.user_name if chat else "")
     card = replace(files.card, scenario=chat.scenario) if chat and chat.scenario.strip() else files.card
     moment = PromptMoment(user, language=files.language, seed=str(files.seed), stable_seed=str(files.seed))
@@ -60,13 +62,14 @@ def stage_from_files(files: PreviewFiles) -> PromptStage:
         moment=moment,
         talk=_talk(lines),
         limits=_limits(preset),
-        note=chat.note if chat else None,
+        note=chat.note if chat else card_note(card),
         injects=chat.injects if chat else (),
         books=tuple(_bound(card, files.books, chat.world if chat else "")),
         scripts=(*card_scripts(card), *preset.scripts),
         parts=(PromptPart(PromptSlot.TIME, "time", ()),),
         variables=variables,
         timers=chat.timers if chat else LoreTimers(),
+        depth_counting=DepthCounting.USER if beside(card) else DepthCounting.ST,
     )
 
 

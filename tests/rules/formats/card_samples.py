@@ -73,6 +73,83 @@ V3 = V2 | {
     "data": V2["data"] | {"nickname": "Addie", "group_only_greetings": ["Hello, all."], "assets": [{"type": "icon"}]},  # type: ignore[operator] - a dict of dicts
 }
 
+NODEST = {
+    "id": "1700000000001",
+    "name": "小满",
+    "roleCard": {
+        "name": "小满",
+        "first_mes": "你来啦，{{user}}。",
+        "description": "小满在渡口摆茶摊。",
+        "personality": "爽快。",
+        "scenario": "雨快下了。",
+        "mes_example": "",
+        "background": "从小在船上长大。",
+        "data": {"extensions": {"regex_scripts": [], "x_unknown": 7}},
+        "x_unknown": {"kept": [True]},
+    },
+    "worldBook": {
+        "entries": {
+            "渡口": {
+                "comment": "渡口",
+                "content": "渡口只有一条船。",
+                "disable": False,
+                "position": 4,
+                "constant": False,
+                "key": ["船", "渡口"],
+                "order": 3,
+                "depth": 2,
+                "vectorized": True,
+                "x_unknown": "kept",
+            },
+            "规矩": {"content": "她从不赊账。", "position": 1},
+            "旧事": {"content": "她的师父去年走了。", "position": 4, "disable": True, "order": None},
+            "坏条目": "不是对象",
+        },
+        "x_unknown": "kept",
+    },
+    "preset": {
+        "prompts": [
+            {
+                "name": "Head",
+                "identifier": "characterSystem",
+                "enable": True,
+                "role": "user",
+                "content": "演好{{char}}。",
+            },
+            {"name": "Yes", "identifier": "characterConfirmation", "enable": True, "role": "model", "content": "好。"},
+            {
+                "name": "Deep",
+                "identifier": "deep",
+                "enable": True,
+                "role": "user",
+                "content": "别忘了天气。",
+                "injection_position": 1,
+                "injection_depth": 1,
+            },
+            {"name": "Near", "identifier": "near", "enable": True, "content": "写短一点。", "injection_position": 1},
+            {"name": "Off", "identifier": "off", "enable": False, "role": "user", "content": "不要发送。"},
+        ],
+        "prompt_order": [
+            {
+                "order": [
+                    {"identifier": "characterSystem", "enabled": True},
+                    {"identifier": "characterConfirmation", "enabled": True},
+                    {"identifier": "charDescription", "enabled": True},
+                    {"identifier": "chatHistory", "enabled": True},
+                    {"identifier": "off", "enabled": True},
+                ]
+            }
+        ],
+        "x_unknown": "kept",
+    },
+    "authorNote": {"charname": "小满", "username": "客人", "content": "今天是端午。", "injection_depth": 1},
+    "chatHistory": {"name": "Chat History", "parts": [{"role": "user", "parts": [{"text": "在吗？"}]}]},
+    "contents": [],
+    "alternateGreetings": ["你来啦，{{user}}。", "今天不开张。"],
+    "x_unknown": {"deep": [1, 2.5]},
+}
+"""A character of NodeST, in the shape in which CradleAI exports them."""
+
 
 def zipped(files: dict[str, bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     """An archive as another program writes it."""

@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 
+from engine.rules.formats.cards.cards import card_from_json
 from engine.rules.framework.build import build
 from engine.rules.framework.preview import PreviewFiles, stage_from_files
 from engine.shipped import house_preset
 from engine.values.characters.presets import Preset
 from engine.values.characters.worlds import Binding, WorldBook
-from engine.values.house.setting_choices import Language
+from engine.values.house.setting_choices import DepthCounting, Language
 from engine.values.models.prompts import PartVerdict, PromptSlot, Role
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
 from engine.values.transfers.chats import ChatFile, ChatLine
+from tests.rules.formats.card_samples import NODEST
 from tests.rules.framework.table import CARD, entry, preset
 
 HOUSE = house_preset(Language.EN)
@@ -125,3 +127,12 @@ def test_the_ledger_says_that_the_time_is_not_told() -> None:
     """Somebody would miss the time in the preview and think it is missing in the chat."""
     ledger = build(stage_from_files(PreviewFiles(GREETER, HOUSE))).prompt.ledger
     assert [line.verdict for line in ledger if line.slot is PromptSlot.TIME] == [PartVerdict.EMPTY]
+
+
+def test_what_came_with_a_card_holds() -> None:
+    """An author of NodeST would see the house's prompt in place of their own."""
+    stage = stage_from_files(PreviewFiles(card_from_json(NODEST), HOUSE))
+    assert texts(stage)[0] == "演好小满。"
+    assert stage.note is not None
+    assert stage.depth_counting is DepthCounting.USER
+    assert texts(stage_from_files(PreviewFiles(card_from_json(NODEST), HOUSE, preset=preset())))[0] != "演好小满。"

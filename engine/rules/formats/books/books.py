@@ -98,7 +98,10 @@ def as_character_book(book: WorldBook) -> JsonObject:
     entries: list[Json] = [to_card_entry(entry, _uid_value(uid)) for uid, entry in written.items()]
     own = book_fields(book.raw, book.dialect)
     described: JsonObject = {"description": book.description} if book.description else {}
-    return {"name": book.name, **described, **own, "extensions": {}, "entries": entries}
+    known = frozenset({"name", "description", "extensions", "entries", "originalData"})
+    unknown = {name: value for name, value in book.raw.items() if name not in known}
+    extensions = unknown if book.dialect == "sillytavern" else {}
+    return {"name": book.name, **described, **own, "extensions": extensions, "entries": entries}
 
 
 def merge_books(name: str, books: Sequence[WorldBook]) -> WorldBook:

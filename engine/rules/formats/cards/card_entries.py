@@ -56,6 +56,7 @@ _DIRECT = {
     "selective": "selective",
     "order": "insertion_order",
 }
+_WRITTEN = frozenset({*_IN_EXTENSIONS, *_DIRECT, "uid", "disable", "extensions"})
 _OF_WORLD_INFO = frozenset({"key", "keysecondary", "disable", "selectiveLogic"})
 _OF_CARDS = frozenset({"keys", "secondary_keys", "insertion_order", "use_regex", "enabled"})
 _IN_EXTENSIONS_NAMES = frozenset(_IN_EXTENSIONS.values())
@@ -96,10 +97,14 @@ def from_card_entry(raw: JsonObject, key: str) -> JsonObject:
 
 
 def to_card_entry(entry: JsonObject, uid: Json) -> JsonObject:
-    """Return a world-info entry as an entry of a card's book, with every field SillyTavern writes."""
+    """Return a world-info entry as an entry of a card's book, with every field SillyTavern writes.
+
+    Fields that neither knows are extensions of the entry.
+    """
     raw: JsonObject = {theirs: entry[ours] for ours, theirs in _DIRECT.items() if ours in entry}
     extensions = as_object(entry.get("extensions"))
     extensions = extensions | {theirs: entry[ours] for ours, theirs in _IN_EXTENSIONS.items() if ours in entry}
+    unknown: JsonObject = {name: value for name, value in entry.items() if name not in _WRITTEN and value is not None}
     position = entry.get("position", 0)
     return {
         "keys": [],
@@ -114,7 +119,7 @@ def to_card_entry(entry: JsonObject, uid: Json) -> JsonObject:
         "enabled": not flag(entry.get("disable"), False),
         "position": "before_char" if position == 0 else "after_char",
         "use_regex": True,
-        "extensions": {"position": position, **extensions},
+        "extensions": unknown | {"position": position, **extensions},
     }
 
 

@@ -15,8 +15,9 @@ from engine.rules.formats.archives.archives import MARK, Archive, is_inside, ope
 from engine.rules.formats.bounded_json import MAX_BYTES, MAX_MEGABYTES, read_json, write_json_value
 from engine.rules.formats.cards.assets import picture_in_links, picture_kind, stored_assets
 from engine.rules.formats.cards.byaf import MANIFEST, byaf_assets, byaf_json, byaf_picture
-from engine.rules.formats.cards.cards import NEWEST_VERSION, as_v2, card_from_json
+from engine.rules.formats.cards.cards import NEWEST_VERSION, as_v2, as_v3, card_from_json
 from engine.rules.formats.cards.charx import CARD, charx_assets, charx_card, charx_picture, pack_charx
+from engine.rules.formats.cards.nodest import is_nodest
 from engine.rules.formats.cards.png_chunks import SIGNATURE, PngChunk, read_text, replace_texts, scan, text_length
 from engine.rules.formats.cards.webp_exif import webp_comment
 from engine.rules.formats.yaml_text import read_yaml
@@ -107,12 +108,14 @@ def write_png(card: Card, image_png: bytes) -> bytes:
     """Return ``image_png`` with the card inside; a card already in it is replaced.
 
     A V3 card is also written for programs that know V2; an older one only as what it is, under the keyword of its time.
-    Raises PictureNotPng, PictureTruncated, PictureTooManyParts, FileTooBig.
+    A file of NodeST becomes V3, since what programs look for in pictures are cards.
+    Raises PictureNotPng, PictureTruncated, PictureTooManyParts, FileTooBig, TooManyEntries.
     """
-    newest = card.version >= NEWEST_VERSION
-    texts = [(V2_KEYWORD, _packed(as_v2(card.raw) if newest else card.raw))]
+    nodest = is_nodest(card.raw)
+    raw, newest = as_v3(card.raw) if nodest else card.raw, nodest or card.version >= NEWEST_VERSION
+    texts = [(V2_KEYWORD, _packed(as_v2(raw) if newest else raw))]
     if newest:
-        texts.append((V3_KEYWORD, _packed(card.raw)))
+        texts.append((V3_KEYWORD, _packed(raw)))
     png = replace_texts(image_png, _KEYWORDS, texts)
     _check_file_size(len(png))
     return png

@@ -1,12 +1,14 @@
-"""A card's JSON object read as a character: V1 and its dialects, V2, V3 and what comes after.
+"""A card's JSON object read as a character: V1 and its dialects, V2, V3 and what comes after, and NodeST's files.
 
 Wrong types never stop an import: a number becomes text, what cannot be text becomes empty. Only a missing name does.
 """
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.errors import NotACard
+from engine.rules.formats.books.books import as_character_book, card_book
 from engine.rules.formats.books.decorators import card_decorators
 from engine.rules.formats.cards.card_fields import (
     asset_links,
@@ -15,6 +17,15 @@ from engine.rules.formats.cards.card_fields import (
     tags,
     talkativeness,
     unix_seconds,
+)
+from engine.rules.formats.cards.nodest import (
+    BESIDE,
+    is_nodest,
+    picture_link,
+    role_card,
+    taken_along,
+    with_role_card,
+    world_of,
 )
 from engine.rules.formats.json_fields import as_object, as_text, cleaned, cleaned_each
 from engine.values.characters.characters import Card
@@ -50,9 +61,14 @@ _VERSION = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
 
 def card_from_json(raw: Json) -> Card:
-    """Return the card that ``raw``, storable JSON, describes. Raises NotACard when it has no name, FieldTooLong."""
+    """Return the card that ``raw``, storable JSON, describes.
+
+    Raises NotACard when it has no name, NodestWithoutCard, FieldTooLong.
+    """
     if not isinstance(raw, dict):
         raise NotACard
+    if is_nodest(raw):
+        return _from_nodest(raw)
     data = _data(raw)
     if "entries" in data and not _spec(raw):
         raise NotACard  # a world book
@@ -88,6 +104,9 @@ def edit_card(card: Card, changes: Mapping[str, str | tuple[str, ...]]) -> Card:
 
     Raises NotACard when the name becomes empty, FieldTooLong, KeyError for a field that is no text or list of texts.
     """
+    if is_nodest(card.raw):
+        inner = edit_card(card_from_json(role_card(card.raw)), changes)
+        return card_from_json(with_role_card(card.raw, inner.raw, inner.greetings))
     raw = dict(card.raw)
     nested = bool(as_object(raw.get("data")))
     data = dict(as_object(raw["data"])) if nested else raw
@@ -128,7 +147,13 @@ def as_v2(raw: JsonObject) -> JsonObject:
 
 
 def as_v3(raw: JsonObject) -> JsonObject:
-    """Return a card's object as V3: an older one gets V3's shape, and keeps its fields."""
+    """Return a card's object as V3: an older one gets V3's shape, and keeps its fields.
+
+    What stands beside a card in a file of NodeST becomes an extension, but its world book becomes the card's.
+    Raises TooManyEntries, FieldTooLong for such a book.
+    """
+    if is_nodest(raw):
+        return _nodest_as_v3(raw)
     card = card_from_json(raw)
     if card.version >= NEWEST_VERSION:
         return raw
@@ -138,6 +163,21 @@ def as_v3(raw: JsonObject) -> JsonObject:
     data |= nested or raw
     top: JsonObject = raw if nested else {}
     return top | _object_of(spec="chara_card_v3", spec_version="3.0", data=data)
+
+
+def _from_nodest(raw: JsonObject) -> Card:
+    card = card_from_json(role_card(raw))
+    book = world_of(raw) or card.character_book
+    return replace(card, character_book=book, assets=(*card.assets, *picture_link(raw)), raw=raw)
+
+
+def _nodest_as_v3(raw: JsonObject) -> JsonObject:
+    written = as_v3(role_card(raw))
+    data = as_object(written["data"])
+    along: JsonObject = {BESIDE: taken_along(raw)}
+    book = card_book(card_from_json(raw))
+    own = _object_of(character_book=as_character_book(book)) if book else {}
+    return written | _object_of(data=data | own | _object_of(extensions=as_object(data.get("extensions")) | along))
 
 
 def _data(raw: JsonObject) -> JsonObject:
