@@ -75,15 +75,15 @@ def _injects(stage: PromptStage, expander: Expander) -> Iterator[_Addition]:
     for inject in stage.injects:
         if inject.position is NotePosition.NOWHERE:
             continue
-        text = expander.expand(inject.text, f"inject:{inject.id}").strip()
-        scraps = (Scrap(PromptPiece(PromptSlot.DEPTH, f"inject:{inject.id}"), text),) if text else ()
+        text = expander.expand(inject.text, f"inject:{inject.id}")
+        scraps = (Scrap(PromptPiece(PromptSlot.DEPTH, f"inject:{inject.id}"), text),) if text.strip() else ()
         yield _Addition(f"script_inject_{inject.id}", scraps, inject.position, inject.depth, inject.role)
 
 
 def _card_s_own(stage: PromptStage, expander: Expander) -> Iterator[AtDepth]:
     wanted = stage.card.depth_prompt
-    text = expander.expand(wanted.text, "depth_prompt").strip() if wanted else ""
-    if wanted and text:
+    text = expander.expand(wanted.text, "depth_prompt") if wanted else ""
+    if wanted and text.strip():
         scrap = Scrap(PromptPiece(PromptSlot.DEPTH, "card:depth_prompt"), text)
         yield AtDepth(wanted.depth, wanted.role, (scrap,), id="DEPTH_PROMPT")
 

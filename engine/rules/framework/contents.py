@@ -52,8 +52,7 @@ class PlaceContents:
             frame = self.expander.expand(self.stage.preset.texts.world_format, marker)
             told = self.lore.at(_WORLD[marker])
             return tuple(Scrap(replace(it.piece, reason=reason), it.text, frame) for it in told)
-        text = self._formatted(marker).strip()
-        return (Scrap(PromptPiece(*_ORIGINS[marker], reason=reason), text),) if text else ()
+        return _scraps(PromptPiece(*_ORIGINS[marker], reason=reason), self._formatted(marker))
 
     def examples(self, reason: Reason) -> tuple[Block, ...]:
         """The example dialogues: entries above, the card's, entries below."""

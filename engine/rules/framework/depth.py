@@ -3,7 +3,7 @@
 Depth 0 is after the newest message, depth N before the N-th from the end (or, counted by people's messages, before the
 N-th of those); beyond the start is before the oldest. Only messages count, not what was placed between them. Of one
 depth, what has a smaller order stands higher, then assistant above user above system, and what has one role is one
-message: a preset's texts first, then the others by their ids.
+message: a preset's texts first, then the others by their ids. Blanks around what has one id are left out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from engine.rules.framework.pieces import Block, Scrap
+from engine.rules.framework.pieces import Block, Scrap, trimmed
 from engine.values.house.setting_choices import DepthCounting
 from engine.values.models.prompts import Role
 
@@ -110,6 +110,7 @@ def _blocks(texts: list[AtDepth]) -> Iterable[Block]:
 
     ordered = sorted(texts, key=rank)
     for (_, role), group in groupby(ordered, key=lambda text: (text.order, text.role)):
-        scraps = tuple(scrap for text in group for scrap in text.scraps)
+        by_id = groupby(group, key=lambda text: text.id)
+        scraps = tuple(it for _, of_id in by_id for it in trimmed([scrap for text in of_id for scrap in text.scraps]))
         if scraps:
             yield Block(role, scraps)

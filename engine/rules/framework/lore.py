@@ -94,7 +94,7 @@ def find_lore(stage: PromptStage, lines: Sequence[HistoryLine], budget: int, exp
     activation = activate(stage.books, scan, stage.world, stage.timers, expand)
     work = at_work(stage.scripts)
     told = (_told(work, active, expand) for active in (*activation.active, *activation.meant))
-    return Lore(tuple(it for it in told if it.text), activation)
+    return Lore(tuple(it for it in told if it.text.strip()), activation)
 
 
 def left_out(lore: Lore) -> Iterator[LedgerLine]:
@@ -155,7 +155,7 @@ def _told(work: ScriptWork, active: Active, expand: Callable[[str], str]) -> Fir
         text = run_scripts(work, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
     slot, rank = (PromptSlot.RECALLED, active.meant.similarity) if active.meant else (_slot(active), entry.order)
     piece = PromptPiece(slot, _origin(active), required=False, rank=rank, detail=_detail(active))
-    return FiredLore(active, piece, text.strip())
+    return FiredLore(active, piece, text)
 
 
 def _slot(it: Active | LeftOut) -> PromptSlot:

@@ -38,7 +38,7 @@ def absent(note: AuthorsNote, from_people: int) -> Reason:
 def note_scraps(text: str, around: NoteSurroundings) -> tuple[Scrap, ...]:
     """The note's message; ``text`` has its macros expanded. Where it is empty, an empty line parts its surroundings."""
     if text.strip():
-        return (*around.above, Scrap(PromptPiece(PromptSlot.DEPTH, "note"), text.strip()), *around.below)
+        return (*around.above, Scrap(PromptPiece(PromptSlot.DEPTH, "note"), text), *around.below)
     if not (around.above and around.below):
         return (*around.above, *around.below)
     *above, last = around.above

@@ -86,6 +86,15 @@ def block(piece: PromptPiece, text: str, role: Role = Role.SYSTEM, *, alone: boo
     return (Block(role, (Scrap(piece, text),), alone=alone),) if text.strip() else ()
 
 
+def trimmed(scraps: Sequence[Scrap]) -> tuple[Scrap, ...]:
+    """The scraps without blanks in front of the first and behind the last, which are never all there is of one."""
+    if not scraps:
+        return ()
+    first, *rest = scraps
+    *before, last = (replace(first, text=first.text.lstrip()), *rest)
+    return (*before, replace(last, text=last.text.rstrip()))
+
+
 def keep(
     sent: Iterable[Block | PromptMessage], kept: Callable[[PromptPiece], bool]
 ) -> tuple[Block | PromptMessage, ...]:

@@ -18,7 +18,7 @@ def open_scene(stage: PromptStage, lines: Sequence[HistoryLine]) -> Expander:
     The persona and the card come first: what their macros store holds for all texts after them.
     """
     expander = Expander(bare_context(stage, lines), stage.variables)
-    persona = expander.expand(stage.persona.description if stage.persona else "", "persona").strip()
+    persona = expander.expand(stage.persona.description.strip() if stage.persona else "", "persona")
     expander.context = replace(expander.context, persona=persona)
     expander.take_card(stage.card)
     main = next((it.text for it in stage.preset.prompts if it.identifier == MAIN), "")

@@ -86,7 +86,7 @@ class Expander:
         """Let macros stand for ``card``'s texts from now on.
 
         Description, personality and scenario are expanded here, in this order. What macros store in the other texts is
-        stored when those texts themselves are expanded.
+        stored when those texts themselves are expanded. Blanks around a text are left out, unless macros make them.
         """
         texts = {"description": card.description, "personality": card.personality, "scenario": card.scenario}
         others = {
@@ -104,7 +104,7 @@ class Expander:
             greetings=card.greetings,
             **dict.fromkeys([*texts, *others], ""),
         )
-        self.context = replace(self.context, **{name: self.expand(text, name) for name, text in texts.items()})
+        self.context = replace(self.context, **{name: self.expand(text.strip(), name) for name, text in texts.items()})
         self._take_apart(others)
 
     def take_chat(self, authors_note: str, main_prompt: str) -> None:
@@ -114,7 +114,7 @@ class Expander:
     def _take_apart(self, texts: Mapping[str, str]) -> None:
         """Let macros stand for ``texts`` too, by the fields of the context. What macros in them store is not kept."""
         apart = Expander(self.context, self.variables)
-        self.context = replace(self.context, **{name: apart.expand(text, name) for name, text in texts.items()})
+        self.context = replace(self.context, **{name: apart.expand(text.strip(), name) for name, text in texts.items()})
 
 
 def with_card(context: MacroContext, card: Card) -> MacroContext:

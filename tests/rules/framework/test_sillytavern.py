@@ -1,5 +1,7 @@
 """What SillyTavern 1.18 does in corners that people notice; ``docs/sillytavern.md`` has what differs."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.rules.formats.presets.presets import preset_from_json
@@ -9,7 +11,7 @@ from engine.values.documents import Json
 from engine.values.models.prompts import PartVerdict, Reason
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
-from tests.rules.framework.table import book, entry, stage
+from tests.rules.framework.table import BARE, DEFAULT_ORDER, TEXTS, book, entry, preset, stage, text_prompt
 
 TOP, BOTTOM = entry("top", Position.NOTE_TOP), entry("bottom", Position.NOTE_BOTTOM)
 
@@ -62,3 +64,27 @@ def test_a_prompt_that_only_says_it_is_sillytavern_s_own_is_named_and_not_sent()
     assert [(it.origin, it.reason, it.detail) for it in built.prompt.ledger if it.reason == Reason.UNSENT] == [
         ("prompt:own", Reason.UNSENT, "Own")
     ]
+
+
+def test_blanks_around_texts_stay_where_they_stay_there() -> None:
+    """An author's empty lines would part other things here than there, and a preset's tags stand on other lines."""
+    card = replace(BARE, description=" \nShe bakes.{{newline}}{{// a note }}", scenario="\nDawn.\n")
+    made = stage(
+        card=card,
+        preset=preset(text_prompt("main", "<rules>\nBe kind.\n\n")),
+        books=book(entry("a", content="\n<a>", order=1), entry("b", content=" b\n\n", order=2)),
+    )
+    texts = _sent(replace(made, preset=replace(made.preset, texts=replace(TEXTS, scenario_format="{{scenario}}\n"))))
+    assert texts[:4] == ["<rules>\nBe kind.\n\n", "\n<a>\n b\n\n", "She bakes.\n", "Dawn.\n"]
+
+
+def test_blanks_around_what_stands_in_the_chat_are_left_out() -> None:
+    """A text at a depth would begin with an empty line that its author never sees in SillyTavern."""
+    deep = (text_prompt("one", "\n One. \n", depth=1), text_prompt("two", " Two.\n\n", depth=1))
+    lore = book(
+        entry("c", Position.AT_DEPTH, depth=1, content="\n c ", order=1),
+        entry("d", Position.AT_DEPTH, depth=1, content=" d\n", order=2),
+    )
+    made = stage(preset=preset(*deep, order=(*DEFAULT_ORDER, "one", "two")), books=lore)
+    note = AuthorsNote(" Rain.\n", depth=1)
+    assert "One. \n\n Two.\nRain.\nc \n d" in _sent(replace(made, note=note))

@@ -33,7 +33,7 @@ def chat_words(stage: PromptStage, last: PromptMessage | None, expander: Expande
     def words(
         name: str, text: str, slot: PromptSlot = PromptSlot.POST_HISTORY, role: Role = Role.SYSTEM
     ) -> tuple[Block, ...]:
-        expanded = expander.expand(text, f"preset:{name}").strip()
+        expanded = expander.expand(text, f"preset:{name}")
         return block(PromptPiece(slot, f"preset:{name}"), expanded, role, alone=name in _ALONE)
 
     new_chat = "new_group_chat" if group else "new_chat"
@@ -44,7 +44,7 @@ def chat_words(stage: PromptStage, last: PromptMessage | None, expander: Expande
         closing = (*closing, *(_about(it, last.text.strip()) for it in nudge))
     ending = words("impersonation", texts.impersonation) if kind is Generation.IMPERSONATE else ()
     if _is_prefilled(stage):
-        ending = (*ending, *words("prefill", stage.preset.prefill, role=Role.ASSISTANT))
+        ending = (*ending, *words("prefill", stage.preset.prefill.strip(), role=Role.ASSISTANT))
     instead = block(
         PromptPiece(PromptSlot.POST_HISTORY, "preset:send_if_empty"), texts.send_if_empty.strip(), Role.USER
     )
