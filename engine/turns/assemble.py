@@ -188,6 +188,7 @@ def _line(entry: Entry, scene: TurnScene, hides: Sequence[Hidden]) -> HistoryLin
         quoted=_quoted(entry),
         hidden=is_kept_from_model(hides, seq),
         pictures=_shown(entry, scene) if by_person else (),
+        imported=as_message(entry).raw is not None,
     )
 
 

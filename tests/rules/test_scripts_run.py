@@ -32,7 +32,13 @@ def run(text: str, *scripts: RegexScript, display: bool = False, depth: int | No
     placement = other.get("placement", Placement.AI_OUTPUT)
     assert isinstance(placement, Placement)
     return run_scripts(
-        scripts, text, placement, depth=depth, for_display=display, expand=lambda it: expander.expand(it, "script")
+        scripts,
+        text,
+        placement,
+        depth=depth,
+        for_display=display,
+        expand=lambda it: expander.expand(it, "script"),
+        said_here=bool(other.get("said_here", True)),
     )
 
 
@@ -81,7 +87,19 @@ def test_scripts_for_both_run_first_and_each_in_its_order() -> None:
 @pytest.mark.parametrize(("depth", "expected"), [(None, "b"), (0, "a"), (1, "b"), (2, "b"), (3, "a")])
 def test_depths_are_limits(depth: int | None, expected: str) -> None:
     """A script for old messages would change the newest, too."""
-    assert run("a", script("/a/", "b", min_depth=1, max_depth=2), depth=depth) == expected
+    assert run("a", script("/a/", "b", min_depth=1, max_depth=2, prompt_only=True), depth=depth) == expected
+
+
+@pytest.mark.parametrize("depth", [None, 0, 9])
+def test_what_was_said_elsewhere_is_not_changed_once_more(depth: int | None) -> None:
+    """An imported chat would be put through scripts that have already been at work on it, or that came later."""
+    stored, read = script("/a/g", "b", min_depth=2, max_depth=3), script("/a/g", "c", prompt_only=True)
+    assert run("a", stored, depth=depth) == "b"
+    assert run("a", stored, depth=depth, said_here=False) == "a"
+    assert run("a", stored, depth=depth, said_here=False, display=True) == "a"
+    assert run("a", stored, read, depth=depth, said_here=False) == "c"
+    both = script("/a/g", "d", prompt_only=True, display_only=True)
+    assert run("a", both, depth=depth, said_here=False, display=True) == "d"
 
 
 def test_what_people_wrote_is_not_read_as_macros() -> None:

@@ -152,7 +152,8 @@ def _told(work: ScriptWork, active: Active, expand: Callable[[str], str]) -> Fir
     depth = entry.depth if entry.position is Position.AT_DEPTH and not active.meant else None
     text = active.content
     if work.scripts:
-        text = run_scripts(work, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
+        where = Placement.WORLD_INFO
+        text = run_scripts(work, text, where, depth=depth, for_display=False, expand=expand, said_here=False)
     slot, rank = (PromptSlot.RECALLED, active.meant.similarity) if active.meant else (_slot(active), entry.order)
     piece = PromptPiece(slot, _origin(active), required=False, rank=rank, detail=_detail(active))
     return FiredLore(active, piece, text)

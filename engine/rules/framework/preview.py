@@ -108,7 +108,7 @@ def _line(seq: int, line: ChatLine, user: str, expander: Expander) -> HistoryLin
     """Macros in a character's words stand for what they do in SillyTavern; what people wrote is never expanded."""
     text = line.text if line.by_person else expander.expand(line.text, f"line:{seq}")
     name = line.name or (user if line.by_person else "")
-    return HistoryLine(seq, speaks_as(line), text, name, hidden=line.hidden)
+    return HistoryLine(seq, speaks_as(line), text, name, hidden=line.hidden, imported=True)
 
 
 def _greeting(card: Card, expander: Expander) -> list[HistoryLine]:

@@ -21,8 +21,9 @@ class RegexScript:
     """One script. ``find`` is a JavaScript regex, ``/…/flags`` or bare; ``replace`` may hold ``$1`` and ``{{match}}``.
 
     ``trim`` is taken out of what was matched. ``display_only`` changes what people see, ``prompt_only`` what the model
-    reads; neither set, both. ``substitute``: 0 no macros in ``find``, 1 raw, 2 escaped. Depths count from the newest
-    message, which is 0; None = no limit.
+    reads, both set both; neither set, what was said itself, as people and the model read it from then on, at any depth.
+    ``substitute``: 0 no macros in ``find``, 1 raw, 2 escaped. Depths count from the newest message, which is 0; None is
+    no limit.
     """
 
     name: str

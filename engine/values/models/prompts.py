@@ -77,6 +77,7 @@ class HistoryLine:
     """One message of the log. ``name`` is what people read, ``speaker`` a stable id that tells people apart.
 
     ``quoted``: the message it replies to, as the model reads it. ``hidden``: people see it, the model does not.
+    ``imported``: it was said elsewhere, and came as a line of a file.
     """
 
     seq: int
@@ -88,6 +89,7 @@ class HistoryLine:
     quoted: str = ""
     hidden: bool = False
     pictures: tuple[Picture, ...] = ()
+    imported: bool = False
 
 
 @dataclass(frozen=True, slots=True)

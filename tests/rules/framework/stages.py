@@ -342,9 +342,11 @@ STAGES: dict[str, Callable[[], PromptStage]] = {
     "scripts": lambda: stage(
         scripts=(
             RegexScript("loaf", "/loaf/g", "roll", placements=frozenset({Placement.USER_INPUT})),
-            RegexScript("oven", "/oven/g", "stove", placements=frozenset({Placement.AI_OUTPUT}), min_depth=2),
+            RegexScript(
+                "oven", "/oven/g", "stove", placements=frozenset({Placement.AI_OUTPUT}), min_depth=2, prompt_only=True
+            ),
             RegexScript("seen", "/bread/g", "CAKE", placements=frozenset({Placement.USER_INPUT}), display_only=True),
-            RegexScript("lore", "/Lore/g", "Fact", placements=frozenset({Placement.WORLD_INFO})),
+            RegexScript("lore", "/Lore/g", "Fact", placements=frozenset({Placement.WORLD_INFO}), prompt_only=True),
         ),
         books=book(entry("one"), entry("rolls", constant=False, keys=("roll",))),
     ),

@@ -6,12 +6,25 @@ import pytest
 
 from engine.rules.formats.presets.presets import preset_from_json
 from engine.rules.framework.build import build
+from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import Position, WorldEntry
 from engine.values.documents import Json
 from engine.values.models.prompts import PartVerdict, Reason
 from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
-from tests.rules.framework.table import BARE, DEFAULT_ORDER, TEXTS, book, entry, preset, stage, text_prompt
+from tests.rules.framework.table import (
+    BARE,
+    DEFAULT_ORDER,
+    TEXTS,
+    book,
+    entry,
+    preset,
+    reply,
+    stage,
+    talk,
+    text_prompt,
+    user,
+)
 
 TOP, BOTTOM = entry("top", Position.NOTE_TOP), entry("bottom", Position.NOTE_BOTTOM)
 
@@ -88,3 +101,13 @@ def test_blanks_around_what_stands_in_the_chat_are_left_out() -> None:
     made = stage(preset=preset(*deep, order=(*DEFAULT_ORDER, "one", "two")), books=lore)
     note = AuthorsNote(" Rain.\n", depth=1)
     assert "One. \n\n Two.\nRain.\nc \n d" in _sent(replace(made, note=note))
+
+
+def test_a_script_that_changes_what_is_said_leaves_books_and_imported_lines_alone() -> None:
+    """An imported chat would reach the model in other words than it has, and a book's entries too."""
+    everywhere = frozenset({Placement.USER_INPUT, Placement.AI_OUTPUT, Placement.WORLD_INFO})
+    change = RegexScript("x", "/[aeiou]/g", "_", placements=everywhere, min_depth=3)
+    lines = (replace(user(1, "Hello."), imported=True), replace(reply(2, "Yes?"), imported=True), reply(3, "So?"))
+    made = stage(scripts=(change,), books=book(entry("a")), talk=talk(*lines, user(4, "Bread.")))
+    texts = _sent(made)
+    assert {"Lore a.", "Hello.", "Yes?", "S_?", "Br__d."} <= {*texts}

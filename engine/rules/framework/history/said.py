@@ -76,7 +76,9 @@ def _scripted(work: ScriptWork, line: HistoryLine, depth: int, expand: Callable[
     placement = _PLACEMENTS.get(line.role)
     if placement is None:
         return line
-    text = run_scripts(work, line.text, placement, depth=depth, for_display=False, expand=expand)
+    text = run_scripts(
+        work, line.text, placement, depth=depth, for_display=False, expand=expand, said_here=not line.imported
+    )
     return line if text == line.text else replace(line, text=text)
 
 

@@ -1,7 +1,9 @@
 """Regex scripts at work: they change what people read, what the model reads, or both.
 
-The stored text stays as it is; each reading of it runs the scripts that are for that reading. Macros are expanded in a
-script's own words only: what it matched is inserted as it is.
+The stored text stays as it is; each reading of it runs the scripts that are for that reading. A script that is for
+neither changes the stored text in SillyTavern, once, when it is said. Here it runs on each reading of what was said
+here, at any depth, and never on what was imported: that was said elsewhere. Macros are expanded in a script's own words
+only: what it matched is inserted as it is.
 """
 
 import re
@@ -45,18 +47,19 @@ def run_scripts(
     depth: int | None,
     for_display: bool,
     expand: Expand,
+    said_here: bool = True,
 ) -> str:
     """``text`` as people (``for_display``) or the model read it. ``depth`` counts from the newest message, which is 0.
 
-    Scripts that are for both run first, since elsewhere they change the stored text. A script whose regex is refused
+    Scripts that change the stored text run first, and only on what was ``said_here``. A script whose regex is refused
     does nothing, and so do all when they have made too much work. ``expand`` replaces macros.
     """
     if not text:
         return text
     work = scripts if isinstance(scripts, ScriptWork) else at_work(scripts)
-    chosen = [script for script in work.scripts if _is_for(script, placement, depth) and _is_read(script, for_display)]
+    chosen = [it for it in work.scripts if _is_for(it, placement, depth) and _is_read(it, for_display, said_here)]
     limit = len(text) + MAX_GROWTH
-    for script in sorted(chosen, key=lambda script: script.display_only or script.prompt_only):
+    for script in sorted(chosen, key=lambda script: not _changes_what_is_stored(script)):
         text = _run(script, text, expand, limit, work)
     return text
 
@@ -67,7 +70,7 @@ def block_scripts(scripts: Iterable[RegexScript], placement: Placement, *, depth
         script
         for script in scripts
         if _is_for(script, placement, depth)
-        and _is_read(script, for_display=True)
+        and _is_read(script, for_display=True, said_here=True)
         and _opening(script.find)
         and not isinstance(_compiled(script.find), RegexRefused)
     )
@@ -101,15 +104,19 @@ def scripts_refused(scripts: Iterable[RegexScript]) -> tuple[tuple[RegexScript, 
 def _is_for(script: RegexScript, placement: Placement, depth: int | None) -> bool:
     if not script.enabled or placement not in script.placements:
         return False
-    if depth is None:
+    if depth is None or _changes_what_is_stored(script):
         return True
     low, high = script.min_depth, script.max_depth
     return (low is None or depth >= low) and (high is None or depth <= high)
 
 
-def _is_read(script: RegexScript, for_display: bool) -> bool:
-    if script.display_only == script.prompt_only:
-        return True
+def _changes_what_is_stored(script: RegexScript) -> bool:
+    return not (script.display_only or script.prompt_only)
+
+
+def _is_read(script: RegexScript, for_display: bool, said_here: bool) -> bool:
+    if _changes_what_is_stored(script):
+        return said_here
     return script.display_only if for_display else script.prompt_only
 
 
