@@ -1,7 +1,7 @@
 """What is in a file, in lines that people read before they say yes: sizes, what will run, what is left aside."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engine.errors import InputError, RegexRefused
 from engine.rules.adult import is_adult
@@ -11,12 +11,12 @@ from engine.rules.formats.archives.backups import BackupMember, ForeignBackup, l
 from engine.rules.formats.books.books import card_book, read_book
 from engine.rules.formats.cards.card_files import CardFile, read_card_file
 from engine.rules.formats.cards.nodest import beside, broken_parts, card_note, card_preset, unused_fields
-from engine.rules.formats.chats.chats import read_chat
+from engine.rules.formats.chats.chats import read_chat, unread_in_chat
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import read_preset
-from engine.rules.formats.presets.regex_scripts import card_scripts, read_scripts
-from engine.rules.formats.stories.backgrounds import read_background
-from engine.rules.formats.stories.memory_files import read_memory_file
+from engine.rules.formats.presets.regex_scripts import card_scripts, count_without_pattern, read_scripts
+from engine.rules.formats.stories.backgrounds import read_background, unread_in_background
+from engine.rules.formats.stories.memory_files import read_memory_file, unread_in_memories
 from engine.rules.formats.stories.story_files import read_story_file
 from engine.rules.framework.scripts.scripts import scripts_refused
 from engine.rules.text.tokens import estimate
@@ -45,6 +45,12 @@ OFFERS: Mapping[FileKind, frozenset[Offer]] = {
 }
 """What may be done with each kind of file at all."""
 
+_UNREAD: Mapping[FileKind, Callable[[bytes], tuple[str, ...]]] = {
+    FileKind.CHAT: unread_in_chat,
+    FileKind.BACKGROUND: unread_in_background,
+    FileKind.MEMORIES: unread_in_memories,
+}
+"""What names the fields that an import loses, for kinds of files that are not kept as they came."""
 NAMES_SHOWN = 8
 REFUSED_SHOWN = 5
 PROBLEMS_SHOWN = 10
@@ -61,8 +67,17 @@ class FileContents:
 
 
 def contents_of(data: bytes, filename: str) -> FileContents:
-    """Read a file whole and say what is in it. Raises InputError."""
+    """Read a file whole and say what is in it, and what of it would be lost. Raises InputError."""
     kind = kind_of(data, filename)
+    found = _contents(kind, data, filename)
+    unread = _UNREAD[kind](data) if kind in _UNREAD else ()
+    if not unread:
+        return found
+    lost = Notice("file-left-unread", {"count": len(unread), "names": _listed(unread)})
+    return replace(found, facts=(*found.facts, lost))
+
+
+def _contents(kind: FileKind, data: bytes, filename: str) -> FileContents:
     if kind is FileKind.CHARACTER:
         return _of_card(read_card_file(data))
     if kind is FileKind.WORLD:
@@ -72,7 +87,7 @@ def contents_of(data: bytes, filename: str) -> FileContents:
     if kind is FileKind.CHAT:
         return _of_chat(read_chat(data, filename))
     if kind is FileKind.SCRIPTS:
-        return _of_scripts(read_scripts(data), filename)
+        return _of_scripts(read_scripts(data), filename, count_without_pattern(data))
     if kind is FileKind.BACKGROUND:
         return _of_background(read_background(data, filename))
     if kind is FileKind.MEMORIES:
@@ -100,7 +115,7 @@ def _of_card(file: CardFile) -> FileContents:
     scripts = _scripts_in(card)
     facts += _script_facts(scripts)
     facts += [*_key_facts(book)] if book else []
-    facts += [Notice(it) for it in (*card.warnings, *(book.warnings if book else ()))]
+    facts += [Notice(it) for it in (*card.warnings, *file.left, *(book.warnings if book else ()))]
     along, more = _comes_along(card)
     facts, scripts = [*facts, *along], (*scripts, *more)
     offers = (Offer.BRING, Offer.CALM) if _would_run(scripts) else (Offer.BRING,)
@@ -209,10 +224,12 @@ def _between(first: str, last: str) -> Notice:
     return Notice("file-chat-dates", {"first": first, "last": last})
 
 
-def _of_scripts(scripts: Sequence[RegexScript], filename: str) -> FileContents:
-    return FileContents(
-        FileKind.SCRIPTS, scripts_name(scripts, filename), tuple(_script_facts(scripts)), (Offer.CHARACTER, Offer.BRING)
-    )
+def _of_scripts(scripts: Sequence[RegexScript], filename: str, without_pattern: int) -> FileContents:
+    facts = [*_script_facts(scripts)]
+    if without_pattern:
+        facts.append(Notice("file-scripts-left", {"count": without_pattern}))
+    name = scripts_name(scripts, filename)
+    return FileContents(FileKind.SCRIPTS, name, tuple(facts), (Offer.CHARACTER, Offer.BRING))
 
 
 def scripts_name(scripts: Sequence[RegexScript], filename: str) -> str:

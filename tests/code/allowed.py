@@ -59,6 +59,8 @@ FOREIGN_WORDS: dict[str, str] = {
 FOR_OTHERS: dict[str, str] = {
     "bot/delivery/numbers.py:OfferedNumbers": "a platform outside the product that has no buttons takes numbers",
     "engine/db/postgres/migrate.py:dump_catalog": "tests compare the migrated schema with the written one",
+    "engine/rules/formats/books/book_dialects.py:BOOK_DIALECTS": "tests try every dialect that is read",
+    "engine/rules/formats/chats/foreign_chats.py:PROGRAMS": "tests try every program whose chats are read",
     "engine/rules/formats/presets/regex_scripts.py:write_scripts": "tests prove by writing back that nothing is lost",
     "engine/actions/characters/characters.py:import_file": "tests bring a card in one step",
     "engine/rules/audiences.py:audience_covers": "the rule that the store is held equal to",

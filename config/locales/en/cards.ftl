@@ -34,4 +34,6 @@ error-card-damaged = The card inside this picture is damaged ({ $part ->
 error-not-a-card = I can read this file, but it isn't a character card: there is no named character in it.
 error-nodest-without-card = This is a character file of NodeST (CradleAI), but the character itself is missing or damaged in it: there is no usable “roleCard”. Please export the character there once more.
 
+card-chats-left = The archive also holds chats. They are not imported.
+card-characters-left = The archive holds several characters. The first one is imported.
 card-newer-spec = This card uses a newer version of the card format. It is imported; parts I don't know yet are kept for export but not used.

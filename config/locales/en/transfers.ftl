@@ -46,6 +46,20 @@ file-card-broken = { $count ->
     [one] it is
    *[other] they are
   } damaged: { $names }. Everything is kept for export.
+file-left-unread = { $count ->
+    [one] One field is
+   *[other] { $count } fields are
+  } not imported, because nothing here uses { $count ->
+    [one] it
+   *[other] them
+  }: { $names }.
+file-scripts-left = { $count ->
+    [one] One script looks
+   *[other] { $count } scripts look
+  } for nothing and { $count ->
+    [one] is
+   *[other] are
+  } not imported.
 file-world = { $entries ->
     [0] No entries
     [one] One entry

@@ -34,4 +34,6 @@ error-card-damaged = 图片里的角色卡已损坏（{ $part ->
 error-not-a-card = 这个文件能读，但不是角色卡：里面没有带名字的角色。
 error-nodest-without-card = 这是 NodeST（CradleAI）的角色文件，但里面的角色本身缺失或损坏：没有可用的“roleCard”。请在那边重新导出一次。
 
+card-chats-left = 这个压缩包里还有聊天记录，不会导入。
+card-characters-left = 这个压缩包里有多个角色，只导入第一个。
 card-newer-spec = 这张角色卡用的是更新的格式版本。已经导入；还不支持的内容不会生效，但导出时会原样保留。

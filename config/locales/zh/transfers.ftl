@@ -27,6 +27,8 @@ file-card-note = 自带作者注，和这个角色的每个新会话里都生效
 file-card-depths = 和这个角色的会话里，深度按用户消息来数，和 NodeST 一样；可以改：/设置 depth_counting
 file-card-unused = 导出时保留、但在这里用不上的有 { $count } 项：{ $names }。
 file-card-broken = 这个文件里有 { $count } 个部分损坏，用不上：{ $names }。导出时会原样保留。
+file-left-unread = 有 { $count } 项在这里用不上，不会导入：{ $names }。
+file-scripts-left = 有 { $count } 个脚本没有写要查找什么，不会导入。
 file-world = 共 { $entries } 个条目，约 { $tokens } 个 token{ $always ->
     [0] {""}
    *[other] ，始终启用 { $always } 个

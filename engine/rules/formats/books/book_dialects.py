@@ -161,3 +161,5 @@ _DIALECTS: dict[str, Callable[[JsonObject], Iterator[JsonObject]]] = {
     "risu": _from_risu,
     "moechat": _from_moechat,
 }
+BOOK_DIALECTS = ("sillytavern", *_DIALECTS)
+"""Every dialect, by its name."""

@@ -1,7 +1,7 @@
 """BYAF, the archive of Backyard AI: a manifest that names a character and the scenarios it is met in.
 
 It becomes a V2 card: the first scenario is the card's, the first messages of the others are its other greetings, lore
-items are its book. What V2 has no field for is kept in the extensions, but for the chats.
+items are its book. What V2 has no field for is kept in the extensions; chats and other characters are left, and named.
 """
 
 import re
@@ -12,7 +12,7 @@ from engine.errors import ArchiveWithoutCard, FileTooBig
 from engine.rules.formats.archives.archives import Archive
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.cards.assets import picture_kind, stored_assets
-from engine.rules.formats.json_fields import as_object, as_text
+from engine.rules.formats.json_fields import as_list, as_object, as_text
 from engine.values.characters.characters import Asset
 from engine.values.documents import Json, JsonObject
 
@@ -27,7 +27,9 @@ _NAMED = re.compile(r"#\{(user|character)\}:", re.IGNORECASE)
 _MACRO = re.compile(r"(?<!\{)\{(user|character)\}(?!\})", re.IGNORECASE)
 _MACROS = {"user": "{{user}}", "character": "{{char}}"}
 _CHARACTER_FIELDS = frozenset({"name", "persona", "loreItems"})
-_SCENARIO_FIELDS = frozenset({"firstMessages", "exampleMessages", "formattingInstructions", "messages"})
+_ENTRY_FIELDS = frozenset({"key", "value"})
+CHATS_LEFT = "card-chats-left"
+CHARACTERS_LEFT = "card-characters-left"
 
 
 def byaf_json(archive: Archive) -> JsonObject:
@@ -61,6 +63,16 @@ def byaf_json(archive: Archive) -> JsonObject:
     if entries:
         data["character_book"] = {"entries": [*entries], "extensions": {}}
     return {"spec": "chara_card_v2", "spec_version": "2.0", "data": data}
+
+
+def byaf_left(archive: Archive) -> tuple[str, ...]:
+    """Fluent ids of what is in the archive and not in the card. Raises InputError."""
+    manifest = _object_at(archive, MANIFEST)
+    listed = as_list(manifest.get("scenarios"))
+    paths = [path for path in (normpath(as_text(it)) for it in listed) if path in archive.members][:MAX_SCENARIOS]
+    chats = any(_object_at(archive, path).get("messages") for path in paths)
+    several = len(as_list(manifest.get("characters"))) > 1
+    return (*([CHATS_LEFT] if chats else []), *([CHARACTERS_LEFT] if several else []))
 
 
 def byaf_assets(archive: Archive) -> tuple[Asset, ...]:
@@ -102,16 +114,15 @@ def _scenarios(archive: Archive, manifest: JsonObject) -> Iterator[JsonObject]:
     paths = dict.fromkeys(normpath(as_text(path)) for path in listed) if isinstance(listed, list) else ()
     for path in [path for path in paths if path in archive.members][:MAX_SCENARIOS]:
         scenario = _object_at(archive, path)
-        yield {name: value for name, value in scenario.items() if name != "messages"}
+        yield _without(scenario, frozenset({"messages"}))
 
 
 def _kept(manifest: JsonObject, character: JsonObject, scenarios: list[JsonObject]) -> JsonObject:
-    others: list[Json] = [_without(it, _SCENARIO_FIELDS) for it in scenarios]
-    return {
-        "manifest": manifest,
-        "character": _without(character, _CHARACTER_FIELDS),
-        "scenarios": others,
-    }
+    odd: list[Json] = [it for it in as_list(character.get("loreItems")) if not isinstance(it, dict)]
+    kept = _without(character, _CHARACTER_FIELDS)
+    if odd:
+        kept["loreItems"] = odd
+    return {"manifest": manifest, "character": kept, "scenarios": [*scenarios]}
 
 
 def _without(fields: JsonObject, names: frozenset[str]) -> JsonObject:
@@ -119,11 +130,12 @@ def _without(fields: JsonObject, names: frozenset[str]) -> JsonObject:
 
 
 def _entry(item: JsonObject, place: int) -> JsonObject:
+    rest = _without(item, _ENTRY_FIELDS)
     keys: list[Json] = [key.strip() for key in _macros(item.get("key")).split(",") if key.strip()]
     return {
         "keys": keys,
         "content": _macros(item.get("value")),
-        "extensions": {},
+        "extensions": {EXTENSION: rest} if rest else {},
         "enabled": True,
         "insertion_order": place,
     }

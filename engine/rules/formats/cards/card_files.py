@@ -9,12 +9,13 @@ import binascii
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final, Literal
 
 from engine.errors import ArchiveDamaged, CardDamaged, FileEmpty, FileTooBig, FileUnknown, NotACard, PictureWithoutCard
 from engine.rules.formats.archives.archives import MARK, Archive, is_inside, open_archive
 from engine.rules.formats.bounded_json import MAX_BYTES, MAX_MEGABYTES, read_json, write_json_value
 from engine.rules.formats.cards.assets import picture_in_links, picture_kind, stored_assets
-from engine.rules.formats.cards.byaf import MANIFEST, byaf_assets, byaf_json, byaf_picture
+from engine.rules.formats.cards.byaf import MANIFEST, byaf_assets, byaf_json, byaf_left, byaf_picture
 from engine.rules.formats.cards.cards import NEWEST_VERSION, as_v2, as_v3, card_from_json
 from engine.rules.formats.cards.charx import CARD, charx_assets, charx_card, charx_picture, pack_charx
 from engine.rules.formats.cards.nodest import is_nodest
@@ -49,18 +50,22 @@ _YAML_FIELDS = re.compile(
 )
 _YAML_START = 65_536  # a YAML character shows what it is within so many bytes
 
+CardContainer = Literal["png", "apng", "json", "charx", "charx-jpeg", "webp", "byaf", "yaml"]
+_WITH_ASSETS: Final[tuple[CardContainer, ...]] = ("png", "apng", "byaf")
+
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
     """A card, the ``picture`` that shows the character (PNG, JPEG or WebP), and what lies beside it in its container.
 
-    ``container``: png, apng, json, charx, charx-jpeg, webp, byaf or yaml. Bytes of assets are read by ``read_asset``.
+    Bytes of assets are read by ``read_asset``. ``left`` are Fluent ids of what is in it and does not come in.
     """
 
     card: Card
-    container: str
+    container: CardContainer
     picture: bytes | None = field(default=None, repr=False)
     assets: tuple[Asset, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 def read_card(data: bytes) -> Card:
@@ -136,7 +141,7 @@ def write_charx(card: Card, original: bytes | None = None, face: bytes | None = 
         archive = open_archive(original)
         own = charx_picture(archive, charx_assets(archive, card))
         return pack_charx(card, archive, {}, None if own and shown == file.picture else shown)
-    kept = [it.path for it in file.assets if file.container in ("png", "apng") and is_inside(it.path)]
+    kept = [it.path for it in file.assets if file.container in _WITH_ASSETS and is_inside(it.path)]
     return pack_charx(card, None, {path: read_asset(original, path) for path in kept}, shown)
 
 
@@ -149,11 +154,11 @@ def _read_archive(data: bytes) -> CardFile:
     archive = open_archive(data)
     if CARD not in archive.members and MANIFEST in archive.members:
         card = card_from_json(byaf_json(archive))
-        return CardFile(card, "byaf", byaf_picture(archive), byaf_assets(archive))
+        return CardFile(card, "byaf", byaf_picture(archive), byaf_assets(archive), byaf_left(archive))
     return _read_charx(archive, "charx", None)
 
 
-def _read_charx(archive: Archive, container: str, picture: bytes | None) -> CardFile:
+def _read_charx(archive: Archive, container: CardContainer, picture: bytes | None) -> CardFile:
     card = charx_card(archive)
     assets = charx_assets(archive, card)
     shown = picture or charx_picture(archive, assets) or picture_in_links(card.assets)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from engine.errors import NodestWithoutCard
 from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, cleaned, role, whole
 from engine.rules.formats.presets.presets import preset_from_json
+from engine.rules.formats.unread import holds_something
 from engine.values.characters.characters import AssetLink, Card
 from engine.values.characters.presets import Preset
 from engine.values.characters.worlds import MAX_DEPTH
@@ -87,7 +88,10 @@ def beside(card: Card) -> JsonObject:
 def taken_along(raw: JsonObject) -> JsonObject:
     """What stands beside the card and its book, to be kept in a card of V3; its picture goes out as a picture."""
     gone = {ROLE_CARD, WORLD, _GREETINGS, *([_PICTURE] if picture_link(raw) else [])}
-    return {name: value for name, value in raw.items() if name not in gone}
+    kept: JsonObject = {name: value for name, value in raw.items() if name not in gone}
+    entries = as_object(as_object(raw.get(WORLD)).get("entries"))
+    odd: JsonObject = {name: value for name, value in entries.items() if value and not isinstance(value, dict)}
+    return kept | _object_of(worldBook={"entries": odd}) if odd else kept
 
 
 def card_preset(card: Card) -> Preset | None:
@@ -109,7 +113,7 @@ def card_note(card: Card) -> AuthorsNote | None:
 def unused_fields(card: Card) -> tuple[str, ...]:
     """The names of what stands beside a card, holds something, and is kept without being used."""
     raw = beside(card)
-    names = [name for name, value in raw.items() if name not in _READ and _holds_something(value)]
+    names = [name for name, value in raw.items() if name not in _READ and holds_something(value)]
     if raw.get(_PICTURE) and not picture_link(raw):
         names.append(_PICTURE)
     inner = as_object(raw.get(ROLE_CARD))
@@ -138,10 +142,6 @@ def _listed_greetings(raw: JsonObject) -> Iterator[Sequence[Json]]:
 def _entry(key: str, entry: JsonObject) -> JsonObject:
     said: JsonObject = {name: value for name, value in entry.items() if value is not None}
     return _ENTRY | _object_of(comment=key) | said
-
-
-def _holds_something(value: Json) -> bool:
-    return any(map(_holds_something, value.values())) if isinstance(value, dict) else bool(value)
 
 
 def _object_of(**fields: Json) -> JsonObject:

@@ -21,8 +21,9 @@ from engine.errors import (
 from engine.rules.formats.bounded_json import read_json, write_json_value
 from engine.rules.formats.chats.chat_lines import MAX_TEXT, is_message, read_line, speaks_as, write_line
 from engine.rules.formats.chats.chat_metadata import is_header, read_header, write_header
-from engine.rules.formats.chats.foreign_chats import read_foreign
+from engine.rules.formats.chats.foreign_chats import program_of, read_foreign
 from engine.rules.formats.json_fields import one_line
+from engine.rules.formats.unread import unread_fields
 from engine.values.documents import Json, JsonObject
 from engine.values.models.prompts import Role
 from engine.values.transfers.chats import ChatFile, ChatLine
@@ -64,6 +65,15 @@ def read_chats(data: bytes, filename: str = "") -> tuple[ChatFile, ...]:
         raise ChatLineBroken(line=numbered[0][0])
     whole = first if len(numbered) == 1 and first is not None else read_json(data)
     return tuple(_named(chat, filename) for chat in _from_json(whole))
+
+
+def unread_in_chat(data: bytes) -> tuple[str, ...]:
+    """The names of what a chat of another program holds and nobody reads; one of SillyTavern is kept whole.
+
+    Raises what ``read_chats`` raises.
+    """
+    whole = _try_json(_as_utf8(data).strip(_SPACE))
+    return unread_fields(whole, read_foreign) if program_of(whole) else ()
 
 
 def write_chat(chat: ChatFile) -> bytes:

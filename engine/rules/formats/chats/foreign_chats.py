@@ -202,3 +202,5 @@ def _risu(raw: JsonObject) -> Iterator[ChatFile]:
 _READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {"kobold": _kobold, "cai": _cai, "oobabooga": _oobabooga, "risu": _risu, "agnai": _agnai}
 )
+PROGRAMS: Final = tuple(_READERS)
+"""Every program whose chats are read, by its name."""

@@ -31,6 +31,12 @@ def read_scripts(data: bytes) -> tuple[RegexScript, ...]:
     return scripts
 
 
+def count_without_pattern(data: bytes) -> int:
+    """How many things in a file of scripts look for nothing, and are left out. Raises what ``read_scripts`` raises."""
+    raw = read_json(data)
+    return len(raw) - len(scripts_from_json(raw)) if isinstance(raw, list) else 0
+
+
 def scripts_from_json(raw: Json) -> tuple[RegexScript, ...]:
     """Return one script or a list of them; what has no pattern to find is left out.
 

@@ -9,6 +9,7 @@ from engine.errors import BackgroundEmpty, OutlineTooLong, PointTooLong
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.json_fields import as_list, as_object, cleaned, one_line, whole
 from engine.rules.formats.stories.outlines import read_outline
+from engine.rules.formats.unread import unread_fields
 from engine.rules.text.clean import clean_text
 from engine.values.documents import Json, JsonObject
 from engine.values.story.director import Background
@@ -34,10 +35,16 @@ def read_background(data: bytes, filename: str = "") -> Background:
     Raises InputError: what is wrong with the JSON, BackgroundEmpty, FieldTooLong, OutlineTooLong, PointTooLong.
     """
     stem = PurePath(filename).stem
-    start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if start.startswith(b"{") or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if _is_json(data):
         return background_from_json(as_object(read_json(data)), stem)
     return checked(read_outline(data.decode("utf-8-sig", "replace"), stem))
+
+
+def unread_in_background(data: bytes) -> tuple[str, ...]:
+    """The names of what a background in JSON holds and nobody reads. Raises what ``read_background`` raises."""
+    if not _is_json(data):
+        return ()
+    return unread_fields(read_json(data), lambda raw: background_from_json(as_object(raw)))
 
 
 def background_from_json(raw: JsonObject, name: str = "") -> Background:
@@ -89,6 +96,11 @@ def checked(background: Background) -> Background:
     if not (setting or points or ending):
         raise BackgroundEmpty
     return Background(name or _named_after(setting, points, ending), setting, points, ending)
+
+
+def _is_json(data: bytes) -> bool:
+    start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return start.startswith(b"{") or data.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
 def _content(point: Json) -> str:

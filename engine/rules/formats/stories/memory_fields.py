@@ -71,15 +71,22 @@ def rest_of(raw: JsonObject, besides: Sequence[str], longest: int) -> str:
     others = [
         f"{spoken(name, 30)}: {text}"
         for name, value in raw.items()
-        if name not in (*besides, *_ALIASES, "id", "messages") and (text := spoken(as_text(value), longest))
+        if name not in (*besides, *_ALIASES, "id", "messages") and (text := spoken(_together(value), longest))
     ]
     return spoken("; ".join(others), longest)
+
+
+def _together(value: Json) -> str:
+    """A text, a yes or no, or those of a list."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(filter(None, map(as_text, value))) if isinstance(value, list) else as_text(value)
 
 
 def listed(value: Json) -> Sequence[Json]:
     """A list; of an object its values, each of which is called as its key."""
     if isinstance(value, dict):
-        return [{"name": name, **_object(it)} for name, it in value.items()]
+        return [_called(name, it) for name, it in value.items()]
     return as_list(value)
 
 
@@ -107,5 +114,6 @@ def span_of(raw: JsonObject) -> tuple[int, int] | None:
     return min(span[0], span[1]), max(span[0], span[1])
 
 
-def _object(value: Json) -> JsonObject:
-    return as_object(value) or {"text": as_text(value)}
+def _called(name: str, value: Json) -> JsonObject:
+    found = as_object(value) or dict[str, Json](text=value)
+    return found if "name" in found else found | dict[str, Json](name=name)

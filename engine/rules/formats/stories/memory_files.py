@@ -25,6 +25,7 @@ from engine.rules.formats.stories.memory_fields import (
     spoken,
     text_in,
 )
+from engine.rules.formats.unread import unread_fields
 from engine.values.documents import Json, JsonObject
 from engine.values.memory.memories import MemoryKind, Tag
 from engine.values.transfers.memory_files import FileLine, FileMemory, FileNamed, FilePage, FileSummary, MemoryFile
@@ -71,7 +72,16 @@ def read_memory_file(data: bytes) -> MemoryFile:
 
     Raises InputError: what is wrong with the JSON, MemoryFileNewer, MemoryFileEmpty.
     """
-    raw = as_object(read_json(data))
+    return _read(read_json(data))
+
+
+def unread_in_memories(data: bytes) -> tuple[str, ...]:
+    """The names of what such a file holds and nobody reads. Raises what ``read_memory_file`` raises."""
+    return unread_fields(read_json(data), _read)
+
+
+def _read(value: Json) -> MemoryFile:
+    raw = as_object(value)
     if raw.get("format") == FORMAT:
         version = whole(raw.get("version"), 1, 0, _LAST)
         if version > VERSION:
