@@ -232,6 +232,7 @@ why-reason = { $reason ->
     [paged] covered by story pages
     [selection] an excerpt of what was said
     [unsent] marked as one of SillyTavern's own and is none, so not sent there either
+    [no-speaker] nobody speaks in it under a name, as in "Lan: …"
     [nothing-here] not available here, so left empty
     [probability] not drawn this time
     [group] another entry of its group was used

@@ -214,6 +214,7 @@ why-reason = { $reason ->
     [paged] 已写进故事页
     [selection] 摘选，当时说的不止这些
     [unsent] 标成了 SillyTavern 自带的提示词，其实不是，SillyTavern 也不发送
+    [no-speaker] 里面没有以“名字：”开头的台词
     [nothing-here] 这里没有对应的内容，已留空
     [probability] 概率没有命中
     [group] 同组的另一条已采用

@@ -17,7 +17,7 @@ from engine.rules.framework.depth import DepthLayer, layers
 from engine.rules.framework.history.chat import ShownChat, chat
 from engine.rules.framework.history.chat_words import ChatWords, chat_words
 from engine.rules.framework.history.quotes import at_most, chosen, have_quotes, joined, shown_lines, told_quotes
-from engine.rules.framework.history.said import ProposedHistory, heard, said
+from engine.rules.framework.history.said import ProposedHistory, heard, newest_as_stored, said
 from engine.rules.framework.history.squash import Sent, messages_of, squash
 from engine.rules.framework.layout import Layout, lay_out
 from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_lines, unfilled_lines, unsaid_lines
@@ -62,7 +62,7 @@ class PromptDraft:
 def build(stage: PromptStage) -> Built:
     """The prompt for one reply, and the state that building it leaves. Raises PromptTooLong."""
     history, current = heard(stage)
-    expander = open_scene(stage, (*history, *current))
+    expander = open_scene(stage, newest_as_stored(stage))
     lore = find_lore(stage, (*history, *current), room_of(stage.limits).budget, expander)
     expander.context = replace(expander.context, outlets=lore.outlets())
     found = rows(stage, PlaceContents(stage, lore, expander))

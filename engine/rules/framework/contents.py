@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.rules.framework.examples import ExampleSpeakers, dialogue_blocks, dialogues, example_piece
+from engine.rules.framework.examples import ExampleSpeakers, dialogue_blocks, dialogues, example_piece, is_silent
 from engine.rules.framework.lore import Lore
 from engine.rules.framework.order import EXAMPLES, LAST, MAIN
 from engine.rules.framework.pieces import Block, PromptPiece, Scrap
@@ -54,14 +54,16 @@ class PlaceContents:
             return tuple(Scrap(replace(it.piece, reason=reason), it.text, frame) for it in told)
         return _scraps(PromptPiece(*_ORIGINS[marker], reason=reason), self._formatted(marker))
 
-    def examples(self, reason: Reason) -> tuple[Block, ...]:
-        """The example dialogues: entries above, the card's, entries below."""
+    def examples(self, reason: Reason) -> tuple[tuple[Block, ...], tuple[LedgerLine, ...]]:
+        """The example dialogues: entries above, the card's, entries below; and those in which nobody speaks."""
         own = self.expander.expand(self.stage.card.mes_example, "mes_example")
         found = tuple(self._dialogues(own, reason))
         heading = self.expander.expand(self.stage.preset.texts.new_example_chat, EXAMPLES) if found else ""
-        card = self.stage.card
-        speakers = ExampleSpeakers(self.expander.context.user, card.called, card.name, shown=bool(self.stage.others))
-        return tuple(it for piece, text in found for it in dialogue_blocks(piece, text, heading, speakers))
+        card, others = self.stage.card, self.stage.others
+        names = (card.called, card.name, *(it.called for it in others))
+        speakers = ExampleSpeakers(self.expander.context.user, names, shown=bool(others))
+        blocks = tuple(it for piece, text in found for it in dialogue_blocks(piece, text, heading, speakers))
+        return blocks, tuple(_out(piece, Reason.NO_SPEAKER) for piece, text in found if is_silent(text, speakers))
 
     def text(self, prompt: PresetPrompt, slot: PromptSlot) -> tuple[tuple[Scrap, ...], tuple[LedgerLine, ...]]:
         """The text of a prompt, or the card's instead of it; and what was overridden."""

@@ -1,4 +1,8 @@
-"""Example dialogues: how the character talks. Each ``<START>`` begins another one."""
+"""Example dialogues: how the character talks. Each ``<START>`` begins another one.
+
+As in SillyTavern, only what somebody says in them is told, under ``Name:``; of a dialogue in which nobody speaks, the
+preset's line for it is all that is sent.
+"""
 
 import re
 from collections.abc import Sequence
@@ -15,34 +19,42 @@ _START: Final = re.compile(r"<START>", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ExampleSpeakers:
-    """Whose lines are told apart. ``shown``: their names stand before the words, because others speak too."""
+    """Whose lines are told apart, the person's from the characters'; ``chars`` are all names that those go by.
+
+    ``shown``: their names stand before the words, because several speak.
+    """
 
     user: str
-    char: str
-    also_char: str = ""
+    chars: tuple[str, ...]
     shown: bool = False
 
     def of(self, line: str) -> tuple[str, str] | None:
         """The name field and the name of who begins to speak in ``line``; None when nobody does."""
-        for field, name in ((USER_NAME, self.user), (ASSISTANT_NAME, self.char), (ASSISTANT_NAME, self.also_char)):
+        for field, name in ((USER_NAME, self.user), *((ASSISTANT_NAME, name) for name in self.chars)):
             if name and line.startswith(f"{name}:"):
                 return field, name
         return None
 
 
 def dialogues(text: str) -> tuple[str, ...]:
-    """The dialogues of a card's or an entry's text, without blank ones."""
-    return tuple(block.strip() for block in _START.split(text) if block.strip())
+    """The dialogues of a card's or an entry's text. Between two marks may be a blank one."""
+    bare = text.strip()
+    if bare in ("", "<START>"):
+        return ()
+    blocks = [block.strip() for block in _START.split(bare)]
+    return tuple(blocks if blocks[0] else blocks[1:])
 
 
 def dialogue_blocks(piece: PromptPiece, dialogue: str, heading: str, speakers: ExampleSpeakers) -> tuple[Block, ...]:
-    """The messages of one dialogue under the preset's line for it. A text in which nobody speaks is one message."""
+    """The messages of one dialogue under the preset's line for it."""
     head = (Block(Role.SYSTEM, (Scrap(piece, heading),), alone=True),) if heading.strip() else ()
-    turns = _turns(dialogue.split("\n"), speakers)
-    if not turns:
-        return (*head, Block(Role.SYSTEM, (Scrap(piece, dialogue),)))
-    blocks = (_block(piece, *turn, shown=speakers.shown) for turn in turns)
+    blocks = (_block(piece, *turn, shown=speakers.shown) for turn in _turns(dialogue.split("\n"), speakers))
     return (*head, *(it for it in blocks if it.scraps[0].text))  # a service may refuse a message without words
+
+
+def is_silent(dialogue: str, speakers: ExampleSpeakers) -> bool:
+    """Whether there are words, and nobody says them."""
+    return bool(dialogue) and not any(speakers.of(line) for line in dialogue.split("\n"))
 
 
 def example_piece(origin: str, number: int, count: int, rank: float = 0) -> PromptPiece:

@@ -50,8 +50,8 @@ def _row(
         return PresetRow(name, missing=tuple(contents.absent(name, prompt, reason)), enabled=False)
     added = Reason.ADDED_TO_ORDER if place.added else Reason.NONE
     if name == EXAMPLES:
-        blocks = contents.examples(added)
-        return PresetRow(name, blocks, missing=() if blocks else tuple(contents.empty(name)))
+        blocks, silent = contents.examples(added)
+        return PresetRow(name, blocks, missing=silent if blocks or silent else tuple(contents.empty(name)))
     if name in BUILT_IN_MARKERS and name != CHAT:
         scraps = contents.marker(name, added)
         missing = () if scraps else tuple(contents.empty(name))

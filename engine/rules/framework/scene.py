@@ -13,7 +13,7 @@ from engine.values.models.stage import PromptStage
 
 
 def open_scene(stage: PromptStage, lines: Sequence[HistoryLine]) -> Expander:
-    """Who expands the texts of this prompt. ``lines`` is what the model may read, oldest first.
+    """Who expands the texts of this prompt. ``lines`` are the newest of the talk, oldest first.
 
     The persona and the card come first: what their macros store holds for all texts after them.
     """

@@ -83,6 +83,18 @@ def plain(value: Callable[[MacroContext], str | int | None]) -> Macro:
     return Macro(meaning)
 
 
+def known(name: str, value: Callable[[MacroContext], str | int | None]) -> Macro:
+    """A macro without arguments; where nothing is known, ``name`` is one of those that stood for nothing."""
+
+    def meaning(_: MacroCall, scene: MacroScene) -> str:
+        found = value(scene.context)
+        if found is None or found == "":
+            scene.unfilled.add(name)
+        return "" if found is None else str(found)
+
+    return Macro(meaning)
+
+
 def on_text(value: Callable[[str], str | None]) -> Macro:
     """A macro whose one argument is whatever is written after its name."""
     return Macro(lambda call, _: value(call.arguments[0]), least=1, most=1, joins=True)

@@ -11,8 +11,11 @@ _START: Final = re.compile("<START>", re.IGNORECASE)
 
 def _examples(text: str) -> str:
     """The example talks, each under its own ``<START>``."""
-    blocks = (block.strip() for block in _START.split(text))
-    return "".join(f"<START>\n{block}\n" for block in blocks if block)
+    bare = text.strip()
+    if bare in ("", "<START>"):
+        return ""
+    first, *others = (block.strip() for block in _START.split(bare))
+    return "".join(f"<START>\n{block}\n" for block in ((first, *others) if first else others))
 
 
 def _original(_: MacroCall, scene: MacroScene) -> str:

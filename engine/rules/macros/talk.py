@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.rules.macros.calls import Macro, plain
+from engine.rules.macros.calls import Macro, known, plain
 from engine.rules.macros.context import MacroContext
 
 
@@ -22,13 +22,13 @@ TALK: Final[Mapping[str, Macro]] = {
     "lastcharmessage": plain(lambda context: context.last_char_message),
     "lastmessageid": plain(lambda context: context.last_message_id),
     "allchatrange": plain(_range),
-    "firstincludedmessageid": plain(lambda context: context.first_included_message_id),
-    "currentswipeid": plain(lambda context: context.current_swipe_id),
-    "lastswipeid": plain(lambda context: context.last_swipe_id),
-    "summary": plain(lambda context: context.summary),
-    "input": plain(lambda context: context.input),
+    "firstincludedmessageid": known("firstIncludedMessageId", lambda context: context.first_included_message_id),
+    "currentswipeid": known("currentSwipeId", lambda context: context.current_swipe_id),
+    "lastswipeid": known("lastSwipeId", lambda context: context.last_swipe_id),
+    "summary": known("summary", lambda context: context.summary),
+    "input": known("input", lambda context: context.input),
     "outlet": Macro(lambda call, scene: scene.context.outlets.get(call.arguments[0].strip(), ""), 1, 1),
-    "model": plain(lambda context: context.model),
+    "model": known("model", lambda context: context.model),
     "maxprompt": _MAX_PROMPT,
     "maxprompttokens": _MAX_PROMPT,
     "maxcontext": _MAX_CONTEXT,

@@ -305,6 +305,7 @@ class Reason(StrEnum):
     SELECTION = "selection"
     NOTHING_HERE = "nothing_here"
     UNSENT = "unsent"
+    NO_SPEAKER = "no_speaker"
 
 
 @dataclass(frozen=True, slots=True)

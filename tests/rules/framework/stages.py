@@ -74,7 +74,11 @@ def keyed(uid: str, logic: Logic) -> WorldEntry:
 
 
 def many(count: int, position: Position) -> PromptStage:
-    return stage(books=book(*(entry(f"order-{order}", position, order=order) for order in (200, 50, 100)[:count])))
+    said = "{{char}}: " if position in (Position.EXAMPLES_TOP, Position.EXAMPLES_BOTTOM) else ""
+    orders = (200, 50, 100)[:count]
+    return stage(
+        books=book(*(entry(f"order-{it}", position, order=it, content=f"{said}Lore order-{it}.") for it in orders)),
+    )
 
 
 def persona(position: PersonaPosition, **more: object) -> PromptStage:

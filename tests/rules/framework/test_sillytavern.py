@@ -14,6 +14,7 @@ from engine.values.models.stage import PromptStage
 from engine.values.story.notes import AuthorsNote
 from tests.rules.framework.table import (
     BARE,
+    CARD,
     DEFAULT_ORDER,
     TEXTS,
     book,
@@ -111,3 +112,39 @@ def test_a_script_that_changes_what_is_said_leaves_books_and_imported_lines_alon
     made = stage(scripts=(change,), books=book(entry("a")), talk=talk(*lines, user(4, "Bread.")))
     texts = _sent(made)
     assert {"Lore a.", "Hello.", "Yes?", "S_?", "Br__d."} <= {*texts}
+
+
+def test_of_examples_only_what_somebody_says_is_told_and_the_rest_is_named() -> None:
+    """An author would see words in the prompt that SillyTavern never sends, or look for them in vain."""
+    card = replace(CARD, mes_example="She smiles.\n<START>\n{{char}}: Morning!\n<START>")
+    lore = book(
+        entry("spoken", Position.EXAMPLES_BOTTOM, content="{{user}}: Bread?"), entry("mute", Position.EXAMPLES_TOP)
+    )
+    prompt = build(stage(card=card, books=lore)).prompt
+    told = [it.text for it in prompt.messages if it.text == "[Example chat]" or it.name]
+    assert told[:6] == [
+        "[Example chat]",
+        "[Example chat]",
+        "[Example chat]",
+        "Morning!",
+        "[Example chat]",
+        "[Example chat]",
+    ]
+    assert told[6] == "Bread?"
+    assert [it.origin for it in prompt.ledger if it.reason == Reason.NO_SPEAKER] == [
+        "world:lore/mute",
+        "card:mes_example",
+    ]
+
+
+def test_the_last_message_is_told_as_it_was_said() -> None:
+    """A preset that quotes it would quote what a script for the prompt alone has made of it."""
+    scripts = (
+        RegexScript("read", "/Bread/g", "Cake", placements=frozenset({Placement.USER_INPUT}), prompt_only=True),
+        RegexScript("stored", "/two/g", "2", placements=frozenset({Placement.USER_INPUT})),
+    )
+    asks = text_prompt("main", "{{lastMessage}}|{{lastUserMessage}}|{{lastCharMessage}}")
+    lines = (reply(1, "Yes?"), user(2, "Bread, two."))
+    texts = _sent(stage(preset=preset(asks), scripts=scripts, talk=talk(*lines)))
+    assert texts[0] == "Bread, 2.|Bread, 2.|Yes?"
+    assert "Cake, 2." in texts

@@ -9,7 +9,7 @@ from engine.rules.framework.budget import room_of
 from engine.rules.framework.history.windows import Window, propose, spoken, window
 from engine.rules.framework.scene import bare_context
 from engine.rules.framework.scripts.script_work import ScriptWork
-from engine.rules.framework.scripts.scripts import at_work, run_scripts
+from engine.rules.framework.scripts.scripts import at_work, changes_what_is_stored, run_scripts
 from engine.rules.macros.expand import Expander
 from engine.rules.text.names import on_one_line
 from engine.rules.text.shortening import shortened
@@ -70,6 +70,21 @@ def heard(stage: PromptStage) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLin
     newest = enumerate(reversed((*history, *current)))  # first, as the oldest may not be sent anyway
     lines = [_scripted(work, line, depth, expand) for depth, line in newest][::-1]
     return spoken(lines[: len(history)]), spoken(lines[len(history) :])
+
+
+def newest_as_stored(stage: PromptStage) -> tuple[HistoryLine, ...]:
+    """The newest line and the newest of each side, oldest first, as SillyTavern stores them: what scripts for prompts
+    alone make of them is not in it.
+    """
+    lines = spoken((*stage.talk.history, *stage.talk.current))
+    newest = {line.role: at for at, line in enumerate(lines)}
+    wanted = sorted({*newest.values(), len(lines) - 1} if lines else ())
+    storing = [it for it in stage.scripts if changes_what_is_stored(it)]
+    if not storing:
+        return tuple(lines[at] for at in wanted)
+    expander = Expander(bare_context(stage, ()), stage.variables)
+    work = at_work(storing)
+    return tuple(_scripted(work, lines[at], 0, lambda text: expander.expand(text, "script")) for at in wanted)
 
 
 def _scripted(work: ScriptWork, line: HistoryLine, depth: int, expand: Callable[[str], str]) -> HistoryLine:

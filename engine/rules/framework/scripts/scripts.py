@@ -59,7 +59,7 @@ def run_scripts(
     work = scripts if isinstance(scripts, ScriptWork) else at_work(scripts)
     chosen = [it for it in work.scripts if _is_for(it, placement, depth) and _is_read(it, for_display, said_here)]
     limit = len(text) + MAX_GROWTH
-    for script in sorted(chosen, key=lambda script: not _changes_what_is_stored(script)):
+    for script in sorted(chosen, key=lambda script: not changes_what_is_stored(script)):
         text = _run(script, text, expand, limit, work)
     return text
 
@@ -91,6 +91,11 @@ def without_open_block(text: str, scripts: Iterable[RegexScript]) -> str:
     return text[: min(ends)] if len(folded) == len(text) else text
 
 
+def changes_what_is_stored(script: RegexScript) -> bool:
+    """Whether it is for what is said itself, not for a reading of it."""
+    return not (script.display_only or script.prompt_only)
+
+
 def scripts_refused(scripts: Iterable[RegexScript]) -> tuple[tuple[RegexScript, Notice], ...]:
     """The scripts that can do nothing, each with the reason for the person who brings it."""
     found: list[tuple[RegexScript, Notice]] = []
@@ -104,18 +109,14 @@ def scripts_refused(scripts: Iterable[RegexScript]) -> tuple[tuple[RegexScript, 
 def _is_for(script: RegexScript, placement: Placement, depth: int | None) -> bool:
     if not script.enabled or placement not in script.placements:
         return False
-    if depth is None or _changes_what_is_stored(script):
+    if depth is None or changes_what_is_stored(script):
         return True
     low, high = script.min_depth, script.max_depth
     return (low is None or depth >= low) and (high is None or depth <= high)
 
 
-def _changes_what_is_stored(script: RegexScript) -> bool:
-    return not (script.display_only or script.prompt_only)
-
-
 def _is_read(script: RegexScript, for_display: bool, said_here: bool) -> bool:
-    if _changes_what_is_stored(script):
+    if changes_what_is_stored(script):
         return said_here
     return script.display_only if for_display else script.prompt_only
 
