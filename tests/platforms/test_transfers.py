@@ -192,6 +192,21 @@ async def test_what_people_have_built_is_what_the_model_reads(house: House, plat
 
 
 @pytest.mark.parametrize(("platform", "language"), [("telegram", "zh"), ("discord", "en")])
+async def test_a_presets_context_is_set_by_a_button(house: House, platform: str, language: str) -> None:
+    """Who imports a preset for a million tokens would have to learn which setting cuts it, and what that costs."""
+    async with evening(platform, house, language) as it:
+        wide = json.dumps({**PRESET, "openai_max_context": 1_000_000}).encode()
+        asked = await it.sends("wide.json", wide, "/import", "wide")
+        assert "/settings budget_tokens " in asked.text or "/设置 budget_tokens " in asked.text
+        brought = await it.presses(asked, "run:/import yes", "wide")
+        line = next(one for one in brought.controls if one.startswith("run:/settings budget_tokens"))
+        await it.presses(brought, line, "")
+        wanted = int(line.rpartition(" ")[2])
+        assert wanted > 24_000
+        assert (await settings.current(it.daemon.engine.ctx, it.here)).budget_tokens == wanted
+
+
+@pytest.mark.parametrize(("platform", "language"), [("telegram", "zh"), ("discord", "en")])
 async def test_a_chat_goes_on_and_comes_out_again(house: House, platform: str, language: str) -> None:
     """Somebody who moves would lose the talk, or its other versions, on the way in or out."""
     async with evening(platform, house, language) as it:

@@ -1,7 +1,8 @@
 """Files that come in and go out: what is in one, importing it after a yes, exporting."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot import __version__
 from bot.commands.characters.characters import named_or_playing
@@ -23,6 +24,7 @@ from bot.commands.framework.reply import (
 )
 from bot.commands.story.outlining import with_director
 from bot.commands.transfers.script_questions import ALL, NO, NONE, YES, next_question
+from engine.actions.characters.preset_budgets import WIDER
 from engine.actions.chats import sessions
 from engine.actions.transfers import exports, looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring as bring_action
@@ -198,12 +200,23 @@ def _named(call: CommandCall, looked: Looked, offer: Offer) -> str:
 
 async def _next(call: CommandCall, made: Brought) -> tuple[ReplyChoice, ...]:
     """What people mostly do with what they have imported, where it has not been done yet."""
+    told = {it.message: it.data for it in made.facts}
+    wider = told.pop(WIDER, None)
+    budget = (_widening(call, wider),) if wider else ()
     used = {
         FileKind.CHARACTER: (Thing.CHARACTER, "/char use"),
         FileKind.PRESET: (Thing.PRESET, "/scene preset use"),
     }.get(made.kind)
-    if used is None or made.facts:
-        return ()
+    if used is None or told:
+        return budget
     thing, line = used
     number = await number_of(call, thing, made.id)
-    return (about(line, made.id, number, call.speak.say(f"import-next-{made.kind.value}")),)
+    return (about(line, made.id, number, call.speak.say(f"import-next-{made.kind.value}")), *budget)
+
+
+def _widening(call: CommandCall, wider: Mapping[str, Any]) -> ReplyChoice:
+    """A button that lets the model read as much as an imported preset is made for."""
+    line = f"/settings budget_tokens {wider['wider']}"
+    return ReplyChoice(
+        controls.control(controls.RUN, line), call.speak.say("import-next-budget", tokens=wider["wider"])
+    )

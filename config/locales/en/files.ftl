@@ -105,6 +105,7 @@ script-none = { $count ->
 import-left = Nothing was imported.
 import-next-character = Start a chat
 import-next-preset = Use it here
+import-next-budget = Set the budget to { $tokens }
 
 export-done = Here is your file: { $name }
 

@@ -94,6 +94,10 @@ file-preset-limits = Context { $context ->
     [one] one token
    *[other] at most { $reply } tokens
   }.
+preset-wider-budget = In tokens, its context is { $context }, and the budget here { $budget } for each reply. With { $wider }, 100 messages { $priced ->
+    [true] cost up to US${ $dollars }
+   *[false] take up to { $tokens }
+  } once the chat is that long. To set that: /settings budget_tokens { NUMBER($wider, useGrouping: 0) }
 file-preset-prefill = It starts the character's replies with a fixed text.
 file-preset-ignored = Kept, but not used here ({ $count }): { $names }.
 file-chat = { $messages ->

@@ -102,6 +102,7 @@ script-none = { $count ->
 import-left = 没有导入任何内容。
 import-next-character = 开始会话
 import-next-preset = 在这里使用
+import-next-budget = 预算改为 { $tokens }
 
 export-done = 文件已生成：{ $name }
 

@@ -44,6 +44,10 @@ file-preset-limits = 上下文：{ $context ->
     [0] 按这里的设置
    *[other] 最多 { $reply } 个 token
   }。
+preset-wider-budget = 它是按 { $context } 个 token 写的，而这里的预算是每条回复 { $budget } 个。改成 { $wider } 个的话，聊到那么长以后，100 条消息最多{ $priced ->
+    [true] 花费 { $dollars } 美元
+   *[false] 用掉 { $tokens } 个 token
+  }。这样设置：/设置 budget_tokens { NUMBER($wider, useGrouping: 0) }
 file-preset-prefill = 它会替角色写好回复的开头。
 file-preset-ignored = 保留但在这里不起作用的有 { $count } 项：{ $names }。
 file-chat = { $messages } 条消息{ $swipes ->

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
+from engine.actions.characters.preset_budgets import wider_budget
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.sessions import fall_silent
 from engine.actions.story.backgrounds import set_in, told
@@ -84,17 +85,18 @@ async def _world(it: Bringing) -> Brought:
 
 async def _preset(it: Bringing) -> Brought:
     preset = await asyncio.to_thread(read_preset, it.upload.data, it.upload.filename)
+    wider = await wider_budget(it.ctx, it.here, preset)
     if await sessions.current(it.ctx.db, it.here.key) is None:
         async with it.ctx.db.transaction() as on:
             await uploads.claim(on, it.here, it.token)
             number = await keep_preset(on, it, preset, it.upload.sha256)
-        return Brought(FileKind.PRESET, number, preset.name)
+        return Brought(FileKind.PRESET, number, preset.name, wider)
 
     async def act(move: HeadMove) -> Brought:
         await uploads.claim(move.on, it.here, it.token)
         number = await keep_preset(move.on, it, preset, it.upload.sha256)
         await move.append(_act(it, PresetBody(preset=number, version=1)))
-        return Brought(FileKind.PRESET, number, preset.name, (Notice("brought-preset-used"),))
+        return Brought(FileKind.PRESET, number, preset.name, (Notice("brought-preset-used"), *wider))
 
     return await _in_the_chat(it, act)
 

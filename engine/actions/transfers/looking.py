@@ -2,11 +2,13 @@
 
 import asyncio
 
+from engine.actions.characters.preset_budgets import wider_budget
 from engine.actions.transfers import uploads
 from engine.actions.transfers.memories import preview
 from engine.context import EngineContext
 from engine.db.chats import sessions
 from engine.rules.file_facts import contents_of
+from engine.rules.formats.presets.presets import read_preset
 from engine.rules.formats.stories.memory_files import read_memory_file
 from engine.rules.text.clean import clean_text
 from engine.values.chats.incoming import Here
@@ -23,6 +25,8 @@ async def look(ctx: EngineContext, here: Here, data: bytes, filename: str = "") 
     changes: tuple[Notice, ...] = ()
     if found.kind is FileKind.MEMORIES:
         changes = await preview(ctx, here, await asyncio.to_thread(read_memory_file, data))
+    elif found.kind is FileKind.PRESET:
+        changes = await wider_budget(ctx, here, await asyncio.to_thread(read_preset, data))
     token = await uploads.put(ctx, here, data, filename)
     facts = (*found.facts, *changes)
     return Looked(token, found.kind, found.name or filename, facts, await _offers(ctx, here, found.offers))

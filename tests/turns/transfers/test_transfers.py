@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine.actions.characters import characters, presets, worlds
+from engine.actions.characters.preset_budgets import WIDER
 from engine.actions.chats import branches as branches_actions
 from engine.actions.chats import sessions, undoing
 from engine.actions.house import settings as settings_actions
@@ -344,3 +345,20 @@ async def test_an_import_says_for_whom_it_is(room: Room) -> None:
     assert book.facts == (Notice("brought-world-character", {"character": "Mira"}),)
     assert (wind.name, wind.facts) == ("wind", (Notice("brought-scripts-character", {"character": "Mira"}),))
     assert (everywhere.name, everywhere.facts) == ("Wind", (Notice("brought-scripts-all"),))
+
+
+async def test_a_presets_own_context_is_offered(room: Room) -> None:
+    """A preset for a million tokens would go on being cut at twenty-four thousand, and nobody would know."""
+    await meet(room)
+    wide = as_json({**PRESET, "openai_max_context": 2_000_000})
+    looked = await looking.look(room.engine.ctx, room.here, wide, "Wide.json")
+    told = {it.message: it.data for it in looked.facts}[WIDER]
+    assert (told["context"], told["budget"]) == (2_000_000, 24_000)
+    assert 24_000 < told["wider"] <= 100_000
+    assert 100 * told["wider"] < told["tokens"] < 110 * told["wider"]
+    brought = await bring(room, wide, "Wide.json")
+    assert _ids(brought.facts) == {"brought-preset-used", WIDER}
+    await settings_actions.put(room.engine.ctx, room.here, SettingScope.CHANNEL, "budget_tokens", str(told["wider"]))
+    again = await looking.look(room.engine.ctx, room.here, wide, "Wide.json")
+    assert WIDER not in _ids(again.facts)
+    assert WIDER not in _ids((await looking.look(room.engine.ctx, room.here, as_json(PRESET), "Short.json")).facts)
