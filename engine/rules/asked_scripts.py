@@ -5,7 +5,7 @@ about is switched off.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, cast
@@ -27,6 +27,7 @@ from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import preset_from_json, read_preset
 from engine.rules.formats.presets.regex_scripts import card_scripts, read_scripts, scripts_from_json
 from engine.rules.formats.stories.story_files import read_story_file
+from engine.values.characters.characters import Card
 from engine.values.characters.scripts import AskedScript, RegexScript, ScriptOwner
 from engine.values.documents import Json
 from engine.values.transfers.story_files import StoryFile, StoryShelf
@@ -79,9 +80,8 @@ def scripts_in(data: bytes, filename: str) -> Iterator[FoundScript]:
     kind = kind_of(data, filename)
     if kind is FileKind.CHARACTER:
         card = read_card_file(data).card
-        yield from _each(card_scripts(card), ScriptOwner.CARD, card.called)
-        preset = card_preset(card)
-        yield from _each(preset.scripts if preset else (), ScriptOwner.PRESET, card.called)
+        yield from _each(_unless_broken(card_scripts, card), ScriptOwner.CARD, card.called)
+        yield from _each(_unless_broken(_scripts_beside, card), ScriptOwner.PRESET, card.called)
     elif kind is FileKind.PRESET:
         preset = read_preset(data, filename)
         yield from _each(preset.scripts, ScriptOwner.PRESET, preset.name)
@@ -190,6 +190,20 @@ def _json(backup: ForeignBackup, path: str) -> Json:
 
 def _bytes(backup: ForeignBackup, member: BackupMember) -> bytes:
     return read_member(backup, member.path, LARGEST_MEMBER)
+
+
+def _scripts_beside(card: Card) -> Sequence[RegexScript]:
+    """The scripts of the preset that came with a card."""
+    preset = card_preset(card)
+    return preset.scripts if preset else ()
+
+
+def _unless_broken(read: Callable[[Card], Sequence[RegexScript]], card: Card) -> Sequence[RegexScript]:
+    """Scripts of a card; none where what holds them cannot be read, as is said when the file is looked at."""
+    try:
+        return read(card)
+    except InputError:
+        return ()
 
 
 def _read_list(raw: Json) -> Sequence[RegexScript]:

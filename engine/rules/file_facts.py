@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from engine.errors import InputError, RegexRefused
 from engine.rules.adult import is_adult
@@ -27,6 +28,7 @@ from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import WorldBook
 from engine.values.chats.turns import Notice
 from engine.values.story.director import Background
+from engine.values.story.notes import AuthorsNote
 from engine.values.transfers.chats import ChatFile
 from engine.values.transfers.memory_files import MemoryFile
 from engine.values.transfers.story_files import StoryFile, StoryShelf, StoryTable
@@ -54,6 +56,7 @@ _UNREAD: Mapping[FileKind, Callable[[bytes], tuple[str, ...]]] = {
 NAMES_SHOWN = 8
 REFUSED_SHOWN = 5
 PROBLEMS_SHOWN = 10
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,48 +108,50 @@ def _of_card(file: CardFile) -> FileContents:
         facts.append(Notice("file-card-adult"))
     if file.picture is None:
         facts.append(Notice("file-card-no-picture"))
-    book = _book_in(card)
+    broken: dict[str, Notice | None] = dict.fromkeys(broken_parts(card))
+    book = _readable(card_book, card, "worldBook" if beside(card) else "character_book", broken)
     if book is not None:
         facts.append(Notice("file-card-book", {"entries": len(book.entries), "tokens": _book_tokens(book)}))
     if card.world and book is None:
         facts.append(Notice("file-card-other-book", {"name": card.world}))
     if file.assets:
         facts.append(Notice("file-card-assets", {"count": len(file.assets)}))
-    scripts = _scripts_in(card)
+    scripts = _readable(card_scripts, card, "regex_scripts", broken) or ()
     facts += _script_facts(scripts)
     facts += [*_key_facts(book)] if book else []
     facts += [Notice(it) for it in (*card.warnings, *file.left, *(book.warnings if book else ()))]
-    along, more = _comes_along(card)
-    facts, scripts = [*facts, *along], (*scripts, *more)
+    preset = _readable(card_preset, card, "preset", broken)
+    facts += _comes_along(card, preset, _readable(card_note, card, "authorNote", broken))
+    if broken:
+        facts.append(Notice("file-card-broken", {"count": len(broken), "names": _listed([*broken])}))
+        facts += [it for it in broken.values() if it is not None]
+    scripts = (*scripts, *(preset.scripts if preset else ()))
     offers = (Offer.BRING, Offer.CALM) if _would_run(scripts) else (Offer.BRING,)
     return FileContents(FileKind.CHARACTER, card.called, tuple(facts), offers)
 
 
-def _comes_along(card: Card) -> tuple[list[Notice], Sequence[RegexScript]]:
-    """What came with a card in a file of NodeST, and the scripts of its preset."""
-    facts: list[Notice] = []
-    scripts: Sequence[RegexScript] = ()
-    broken: dict[str, Notice | None] = dict.fromkeys(broken_parts(card))
+def _readable(
+    read: Callable[[Card], _Part | None], card: Card, name: str, broken: dict[str, Notice | None]
+) -> _Part | None:
+    """A part of a card; of one that cannot be read, ``broken`` gets why under its name."""
     try:
-        preset = card_preset(card)
+        return read(card)
     except InputError as error:
-        preset, broken["preset"] = None, Notice(error.message, error.data)
+        broken[name] = Notice(error.message, error.data)
+        return None
+
+
+def _comes_along(card: Card, preset: Preset | None, note: AuthorsNote | None) -> Iterator[Notice]:
+    """What came with a card in a file of NodeST."""
     if preset is not None:
-        scripts = preset.scripts
-        facts += [Notice("file-card-preset"), *_of_preset(preset).facts]
-    try:
-        note = card_note(card)
-    except InputError as error:
-        note, broken["authorNote"] = None, Notice(error.message, error.data)
+        yield Notice("file-card-preset")
+        yield from _of_preset(preset).facts
     if note is not None:
-        facts.append(Notice("file-card-note"))
+        yield Notice("file-card-note")
     if beside(card):
-        facts.append(Notice("file-card-depths"))
+        yield Notice("file-card-depths")
     if unused := unused_fields(card):
-        facts.append(Notice("file-card-unused", {"count": len(unused), "names": _listed(unused)}))
-    if broken:
-        facts.append(Notice("file-card-broken", {"count": len(broken), "names": _listed([*broken])}))
-    return [*facts, *(it for it in broken.values() if it is not None)], scripts
+        yield Notice("file-card-unused", {"count": len(unused), "names": _listed(unused)})
 
 
 def _of_story(file: StoryFile, filename: str) -> FileContents:
@@ -304,20 +309,6 @@ def _card_tokens(card: Card) -> int:
 
 def _book_tokens(book: WorldBook) -> int:
     return sum(estimate(it.content) for it in book.entries if it.enabled)
-
-
-def _book_in(card: Card) -> WorldBook | None:
-    try:
-        return card_book(card)
-    except InputError:
-        return None
-
-
-def _scripts_in(card: Card) -> tuple[RegexScript, ...]:
-    try:
-        return card_scripts(card)
-    except InputError:
-        return ()
 
 
 def _would_run(scripts: Sequence[RegexScript]) -> bool:

@@ -1,8 +1,13 @@
 """What people are told of a file before they say yes."""
 
+from typing import Any
+
+import pytest
+
+from engine.rules.asked_scripts import asked_scripts
 from engine.rules.file_facts import REFUSED_SHOWN, contents_of
 from engine.values.chats.turns import Notice
-from tests.rules.formats.card_samples import dump
+from tests.rules.formats.card_samples import V2, dump
 
 
 def facts(keys: list[str]) -> dict[str, Notice]:
@@ -20,3 +25,20 @@ def test_sound_regexes_are_not_spoken_of() -> None:
     """A book that works would be shown as one that does not."""
     assert not any(name.startswith("file-key") for name in facts([f"/dragons?{number}/i" for number in range(300)]))
     assert "file-key-refused" in facts([r"/(a)\1/"])
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("character_book", {"character_book": ["x"]}),
+        ("character_book", {"character_book": {"entries": "x"}}),
+        ("character_book", {"character_book": {"entries": [{"keys": ["a"]}] * 10_001}}),
+        ("regex_scripts", {"extensions": {"regex_scripts": [{"findRegex": "/a/"}] * 1_001}}),
+    ],
+)
+def test_a_part_of_a_card_that_cannot_be_used_is_named(name: str, changes: dict[str, Any]) -> None:
+    """A character would come without its world, and nobody would say that there is one in the file."""
+    data = dump(V2 | {"data": V2["data"] | changes})  # type: ignore[operator] - a dict of dicts
+    told = {it.message: it.data for it in contents_of(data, "Ada.json").facts}
+    assert told["file-card-broken"] == {"count": 1, "names": name}
+    assert asked_scripts(data, "Ada.json") == ()

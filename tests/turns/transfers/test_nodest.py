@@ -77,6 +77,20 @@ async def test_it_comes_back_out_of_a_picture(room: Room) -> None:
     assert await counting(room) == DepthCounting.USER
 
 
+async def test_what_is_broken_in_it_stops_nothing_else(room: Room) -> None:
+    """A character could not be imported, or not be talked with, for a preset that is damaged."""
+    many = [{"identifier": f"p{number}", "content": "x"} for number in range(5_001)]
+    broken = {**NODEST, "preset": {"prompts": many}, "worldBook": {"entries": "x"}}
+    number = await meet(room, as_json(broken))
+    room.model.answer = lambda _: say("好。")
+    await room.say("渡口有船吗？")
+    assert room.prompts_say("小满在渡口摆茶摊。")
+    assert next(it for it in await presets.listed(room.engine.ctx, room.here) if it.current).builtin
+    assert await notes.note(room.engine.ctx, room.here) is not None
+    same = await exports.character(room.engine.ctx, room.here, number, "json")
+    assert read_card(same.data).raw == broken
+
+
 async def test_other_characters_bring_nothing_along(room: Room) -> None:
     """A chat with somebody else would go on with the preset of whoever was imported before."""
     await meet(room, as_json(NODEST))

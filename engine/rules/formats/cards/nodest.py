@@ -122,8 +122,12 @@ def unused_fields(card: Card) -> tuple[str, ...]:
 
 
 def broken_parts(card: Card) -> tuple[str, ...]:
-    """The names of the parts beside a card that hold something and are not what they should be."""
+    """The names of the parts in a card, or beside it, that hold something and are not what they should be."""
     raw = beside(card)
+    fields = as_object(card.raw.get("data")) or card.raw
+    book = fields.get("character_book")
+    if holds_something(book) and not isinstance(as_object(book).get("entries"), dict | list):
+        return ("character_book",)
     shaped = {
         WORLD: isinstance(as_object(raw.get(WORLD)).get("entries"), dict | list),
         PRESET: isinstance(as_object(raw.get(PRESET)).get("prompts"), list),
