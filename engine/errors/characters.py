@@ -79,7 +79,28 @@ class NoSuchWorld(InputError):
 
 
 class WorldOfTheHouse(InputError):
-    """The book comes from a file of the house's folder; only that file's owner can remove it. Data: ``name``."""
+    """The book comes from a file of the house's folder; only that file's owner can change or remove it.
+
+    Data: ``name``, ``number``.
+    """
+
+
+class NoSuchWorldVersion(InputError):
+    """A world book has no version of that number. Data: ``name``, ``version``, ``number`` (the book's)."""
+
+
+class EntryGone(InputError):
+    """The entry is not in the book any more. Data: ``number`` (the book's)."""
+
+
+class EntryFieldUnknown(InputError):
+    """A world entry has no field of that name. Data: ``field``, ``known``."""
+
+
+class EntryValueUnknown(InputError):
+    """A field of a world entry cannot have that value. Data: ``value``, ``wanted`` (known, whole, number), ``known``,
+    ``low``, ``high``.
+    """
 
 
 class NoSuchPreset(InputError):

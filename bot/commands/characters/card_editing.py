@@ -74,7 +74,7 @@ async def edit(call: CommandCall) -> Reply:
     character = await find_character(call, call.text("character"))
     card = await characters.show(call.ctx, call.here, character.row)
     given = {
-        field: _value(call.text(param))
+        field: value_of(call.text(param))
         for param, field in FORM_FIELDS.items()
         if param in call.args and call.text(param) != getattr(card, field)
     }
@@ -85,13 +85,13 @@ async def present(call: CommandCall) -> Mapping[str, str]:
     """What stands in these fields now; too long a text is left out, and stays as it is."""
     character = await find_character(call, call.text("character"))
     card = await characters.show(call.ctx, call.here, character.row)
-    return {param: _fitting(getattr(card, field)) for param, field in FORM_FIELDS.items()}
+    return {param: fitting(getattr(card, field)) for param, field in FORM_FIELDS.items()}
 
 
 async def field(call: CommandCall) -> Reply:
     """Give one field another text, or a greeting by its number; "-" empties it."""
     character = await find_character(call, call.text("character"))
-    text = _value(call.text("content"))
+    text = value_of(call.text("content"))
     name, number = _meant(call, call.text("card-field"))
     if number:
         version = await cards.greet(call.ctx, call.here, character.row, number, text)
@@ -106,8 +106,8 @@ async def present_field(call: CommandCall) -> Mapping[str, str]:
     card = await characters.show(call.ctx, call.here, character.row)
     name, number = _meant(call, call.text("card-field"))
     if number:
-        return {"content": _fitting(card.greetings[number - 1]) if number <= len(card.greetings) else ""}
-    return {"content": ", ".join(card.tags) if name == "tags" else _fitting(getattr(card, FIELDS[name]))}
+        return {"content": fitting(card.greetings[number - 1]) if number <= len(card.greetings) else ""}
+    return {"content": ", ".join(card.tags) if name == "tags" else fitting(getattr(card, FIELDS[name]))}
 
 
 async def fields(call: CommandCall) -> Reply:
@@ -234,11 +234,13 @@ def _length(call: CommandCall, card: Card, name: str) -> str:
     return call.speak.say("char-length", count=len(text))
 
 
-def _fitting(text: str) -> str:
+def fitting(text: str) -> str:
+    """A text that stands in a form; too long a one is left out, since what a form cuts would be lost."""
     return text if len(text) <= _FITS_A_FIELD else ""
 
 
-def _value(text: str) -> str:
+def value_of(text: str) -> str:
+    """What was written into a form: "-" is nothing."""
     return "" if text.strip() == EMPTIED else text
 
 

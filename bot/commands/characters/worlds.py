@@ -9,7 +9,7 @@ from bot.commands.framework.picking import Pickable, example_of, pick
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.story.story import shortened
 from engine.actions.characters import worlds as worlds_actions
-from engine.values.characters.worlds import Binding, WorldEntry, WorldInfo
+from engine.values.characters.worlds import Binding, WorldInfo
 from engine.values.house.numbers import Thing
 
 BINDINGS: Final = tuple(it.value for it in Binding)
@@ -33,23 +33,13 @@ async def worlds(call: CommandCall) -> Reply:
     if not infos:
         return told(call.speak.say("world-none"))
     shown, page, pages = page_of(infos, call.number("page", 1))
-    items = tuple(ListItem(it.name, _where(call, it.info), str(it.number), bool(it.info.bound)) for it in shown)
+    items = tuple(
+        ListItem(shortened(it.name), _where(call, it.info), str(it.number), bool(it.info.bound)) for it in shown
+    )
     title = call.speak.say("world-list", page=page, pages=pages)
     more = next_page(call.speak, _LIST, page, pages)
     hint = call.speak.say("world-list-hint", number=example_of(items))
     return Reply((Listing(title, items, hint),), choices=more)
-
-
-async def show(call: CommandCall) -> Reply:
-    """The entries of a book: what each listens to, where it stands, and how it begins."""
-    found = await find_world(call, call.text("book"))
-    book = await worlds_actions.show(call.ctx, call.here, found.row)
-    shown, page, pages = page_of(book.entries, call.number("page", 1))
-    items = tuple(_entry(call, it) for it in shown)
-    title = call.speak.say("world-shown", name=book.name or found.name, count=len(book.entries), page=page, pages=pages)
-    return Reply(
-        (Listing(title, items),), choices=next_page(call.speak, f"/scene world show {found.number}", page, pages)
-    )
 
 
 async def bind(call: CommandCall) -> Reply:
@@ -66,10 +56,10 @@ async def delete(call: CommandCall) -> Reply:
     """Delete a book, after a question."""
     found = await find_world(call, call.text("book"))
     if not call.flag("yes"):
-        question = call.speak.say("world-delete-sure", name=found.name, count=found.info.entries)
+        question = call.speak.say("world-delete-sure", name=shortened(found.name), count=found.info.entries)
         return Reply(confirm=asking(question, "/scene world delete", {found.row: str(found.number)}))
     await worlds_actions.delete(call.ctx, call.here, found.row)
-    return told(call.speak.say("world-deleted", name=found.name))
+    return told(call.speak.say("world-deleted", name=shortened(found.name)))
 
 
 async def _bound(call: CommandCall, *, on: bool) -> Reply:
@@ -78,7 +68,7 @@ async def _bound(call: CommandCall, *, on: bool) -> Reply:
     for binding in meant:
         await worlds_actions.bind(call.ctx, call.runner, call.here, info.id, binding, on=on)
     where = call.speak.say("list-comma").join(call.speak.say(f"world-binding-{it.value}") for it in meant)
-    return told(call.speak.say("world-bound" if on else "world-unbound", name=info.name, where=where))
+    return told(call.speak.say("world-bound" if on else "world-unbound", name=shortened(info.name), where=where))
 
 
 def _meant(info: WorldInfo, *, on: bool) -> tuple[Binding, ...]:
@@ -90,18 +80,3 @@ def _where(call: CommandCall, info: WorldInfo) -> str:
     bound = [call.speak.say(f"world-binding-{it.value}") for it in info.bound]
     where = call.speak.say("list-comma").join(bound)
     return call.speak.say("world-item", count=info.entries, bound=len(bound), where=where)
-
-
-def _entry(call: CommandCall, entry: WorldEntry) -> ListItem:
-    speak = call.speak
-    keys = speak.say("list-comma").join(entry.keys[:6])
-    what = "off" if not entry.enabled else "constant" if entry.constant else "keys" if keys else "none"
-    detail = speak.say(
-        "world-entry",
-        listens=what,
-        keys=shortened(keys),
-        place=entry.position.name.lower().replace("_", "-"),
-        depth=entry.depth,
-        words=shortened(entry.content),
-    )
-    return ListItem(shortened(entry.comment) or speak.say("world-entry-unnamed"), detail, entry.uid)

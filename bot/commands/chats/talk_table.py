@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.characters import casting, presets, worlds
+from bot.commands.characters import casting, presets
+from bot.commands.characters.worlds_table import WORLD
 from bot.commands.chats import reacting, talk
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
@@ -14,8 +15,6 @@ _TEXT = Param("text", ParamKind.REST, required=True, asked=TextPrompt.TEXT)
 _CHARACTER = Param("character", ParamKind.REST, required=True, source="characters")
 _MEMBER = Param("member", ParamKind.REST, required=True, source="cast")
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
-_BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
-_BINDING = Param("binding", ParamKind.CHOICE, choices=worlds.BINDINGS, zh=worlds.BINDINGS_ZH)
 _PRESET = Param("preset", ParamKind.REST, source="presets")
 _SPAN = (Param("first", ParamKind.INT, required=True), Param("last", ParamKind.INT))
 
@@ -50,11 +49,7 @@ _SCENE: Final = (
     Action("cast unmute", "登场 取消静音", casting.unmute, (_MEMBER,), public=True),
     Action("cast talk", "登场 话多", casting.talk, (_MEMBER, Param("percent", ParamKind.INT)), public=True),
     Action("cast speak", "登场 发言", casting.speak, (_MEMBER,), public=True),
-    Action("world", "世界书", worlds.worlds, (_PAGE,), (("world list", "世界书 列表"),)),
-    Action("world show", "世界书 查看", worlds.show, (_BOOK, _PAGE)),
-    Action("world bind", "世界书 绑定", worlds.bind, (_BOOK, _BINDING)),
-    Action("world unbind", "世界书 解绑", worlds.unbind, (_BOOK, _BINDING)),
-    Action("world delete", "世界书 删除", worlds.delete, (_BOOK, _YES)),
+    *WORLD,
     Action("preset", "预设", presets.presets, (_PAGE,), (("preset list", "预设 列表"),)),
     Action("preset use", "预设 使用", presets.use, (_required(_PRESET),)),
     Action("preset show", "预设 查看", presets.show, (_PRESET, _PAGE)),

@@ -57,7 +57,8 @@ class Param:
     if at all. ``asked``: words of people's own, which a form asks for where they are missing. ``alike`` are other words
     for a choice, each with the choice. ``ahead``: a word in front of others that may be left out; it is one where it is
     a number, or stands in quotes in front of something. ``thing``: it is the number of one, or
-    where it is the rest, the numbers of several.
+    where it is the rest, the numbers of several. ``of_work``: its words go into a work, so they do not say in which
+    language somebody uses the bot.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Param:
     alike: tuple[tuple[str, str], ...] = ()
     ahead: bool = False
     thing: Thing | None = None
+    of_work: bool = False
 
     @property
     def label(self) -> str:

@@ -15,6 +15,7 @@ from bot.commands.framework.reply import Confirm, ReplyChoice
 from engine.actions.house import numbers as numbers_actions
 from engine.errors import (
     CharacterBuiltIn,
+    EntryGone,
     InputError,
     MemoryElsewhere,
     MemoryLinked,
@@ -26,8 +27,10 @@ from engine.errors import (
     NoSuchPreset,
     NoSuchSpace,
     NoSuchWorld,
+    NoSuchWorldVersion,
     NotInCast,
     OmoideError,
+    WorldOfTheHouse,
 )
 from engine.values.house.numbers import Thing
 
@@ -62,7 +65,7 @@ _ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
     Thing.SPACE: (NoSuchSpace,),
     Thing.CHARACTER: (NoSuchCharacter, CharacterBuiltIn, NotInCast),
     Thing.PERSONA: (NoSuchPersona,),
-    Thing.BOOK: (NoSuchWorld,),
+    Thing.BOOK: (NoSuchWorld, WorldOfTheHouse, NoSuchWorldVersion, EntryGone),
     Thing.PRESET: (NoSuchPreset,),
     Thing.BACKGROUND: (NoSuchBackground,),
 }

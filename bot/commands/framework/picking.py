@@ -19,6 +19,7 @@ KINDS: Final[Mapping[str, str]] = {
     "/scene cast": "member",
     "/circle": "member",
     "/scene world": "book",
+    "/scene world show": "entry",
     "/scene preset": "preset",
     "/story background": "background",
     "/me persona list": "persona",

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
-from bot.commands.characters import casting, presets, worlds
+from bot.commands.characters import casting, presets, world_editing, world_entries, worlds
 from bot.commands.characters.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.characters.characters import characters_called
 from bot.commands.characters.cradle import every_cradle
@@ -29,7 +29,8 @@ from engine.actions.chats import branches, savepoints, sessions
 from engine.actions.house import access
 from engine.actions.memory import finding, garden
 from engine.actions.people import personas
-from engine.errors import NoSuchMemory
+from engine.errors import NoLongerThere, NoSuchMemory, NothingCalled, SeveralCalled
+from engine.values.characters.entry_fields import ENTRY_FIELDS
 from engine.values.chats.sessions import SessionStatus
 from engine.values.house.numbers import Thing
 from engine.values.house.setting_choices import Language
@@ -166,6 +167,19 @@ async def _worlds(call: CommandCall) -> Suggestions:
     return _numbered([(it.number, it.name) for it in await worlds.every(call)])
 
 
+async def _entries(call: CommandCall) -> Suggestions:
+    """Those of the book that was named before."""
+    try:
+        opened = await world_entries.open_book(call, call.text("book"))
+    except (NothingCalled, SeveralCalled, NoLongerThere):
+        return []
+    return [(f"{(key := opened.keys[it.uid])} · {world_entries.titled(call, it)}", key) for it in opened.book.entries]
+
+
+async def _entry_fields(call: CommandCall) -> Suggestions:
+    return [(call.speak.say(f"world-field-{it}"), world_editing.typed_name(call, it)) for it in ENTRY_FIELDS]
+
+
 async def _presets(call: CommandCall) -> Suggestions:
     return _numbered([(it.number, it.name) for it in await presets.every(call)])
 
@@ -233,6 +247,8 @@ SOURCES: Final[Mapping[str, Callable[[CommandCall], Awaitable[Suggestions]]]] = 
     "commands": _commands,
     "spaces": _spaces,
     "worlds": _worlds,
+    "entries": _entries,
+    "entry-fields": _entry_fields,
     "presets": _presets,
     "personas": _personas,
     "story-pages": _pieces(ChronicleKind.PAGE),

@@ -1,7 +1,7 @@
 """In which language somebody uses the bot: what is heard of it from what they write. Pure.
 
 What is chosen from what there is already says nothing (names of chats, characters, saves), nor do numbers, nor does
-what goes into a card. A command's own words do.
+what goes into a card or a world book. A command's own words do.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,8 @@ from bot.routing import ChatMessage, Typed, route
 from bot.words.writing import has_chinese, language_of
 
 _OUR_WORDS: Final = frozenset({
-    "settings", "setting-values", "languages", "card-fields", "background-parts", "persona-fields", "commands",
+    "settings", "setting-values", "languages", "card-fields", "entry-fields", "background-parts", "persona-fields",
+    "commands",
 })  # fmt: skip
 """Sources whose words are the product's own, so that who uses the Chinese ones writes Chinese."""
 _PRESSED: Final = ("start",)
@@ -77,5 +78,6 @@ def _of_arguments(command: Command, params: Iterable[Param], given: Args | Mappi
     texts = [(it, str(given[it.name])) for it in params if it.name in given and it.kind in _WORDS]
     if any(it.source in _OUR_WORDS and has_chinese(text) for it, text in texts):
         return Tongue(named="zh")
-    own = "" if command.task is HelpTopic.CHARACTERS else "\n".join(text for it, text in texts if not it.source)
+    told = (text for it, text in texts if not it.source and not it.of_work)
+    own = "" if command.task is HelpTopic.CHARACTERS else "\n".join(told)
     return Tongue(language_of(own), "" if command.name in _PRESSED else "en")

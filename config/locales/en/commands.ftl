@@ -90,6 +90,18 @@ command-scene-world-show = see the entries of a world book
 command-scene-world-bind = use a world book here
 command-scene-world-unbind = stop using a world book
 command-scene-world-delete = delete a world book
+command-scene-world-new = create a world book
+command-scene-world-add = add an entry to a world book
+command-scene-world-entry = see one entry of a world book
+command-scene-world-edit = change an entry of a world book
+command-scene-world-switch = switch an entry on or off
+command-scene-world-delete-entry = delete an entry of a world book
+command-scene-world-copy-entry = copy an entry into another world book
+command-scene-world-copy = make a copy of a world book
+command-scene-world-field = change one field of an entry
+command-scene-world-fields = see every field of an entry
+command-scene-world-versions = see the versions of a world book
+command-scene-world-revert = go back to an older version of a world book
 command-scene-preset = see the presets
 command-scene-preset-use = use a preset in this chat
 command-scene-preset-show = see what a preset sends
@@ -208,6 +220,22 @@ param-percent = how often
 param-percent-help = 0 is only when called, 100 is every time; leave it out to follow the card
 param-book = book
 param-book-help = its number in /scene world, or its name
+param-entry = entry
+param-entry-help = its number in /scene world show, or its title
+param-entry-title = title
+param-entry-title-help = Title
+param-keys = keys
+param-keys-help = Keys: words in the chat that bring it up
+param-also = second keys
+param-also-help = Second keys: one of these as well
+param-entry-text = text
+param-entry-text-help = Text: what the character is told
+param-entry-field = field
+param-entry-field-help = keys, position, depth, order, chance, always … (/scene world fields)
+param-other-book = other book
+param-other-book-help = the book to copy it into: its number, or its name
+param-book-version = version
+param-book-version-help = its number in /scene world versions
 param-depth = depth
 param-depth-help = 0 is after the newest message, 4 is four messages from the end
 param-every = interval
@@ -323,6 +351,7 @@ error-nothing-called = There is no { $kind ->
     [cradle] growing character
     [member] character
     [book] world book
+    [entry] entry in that world book
     [preset] preset
     [background] background
     [persona] persona
@@ -343,6 +372,7 @@ error-no-longer-there = That { $kind ->
     [cradle] growing character
     [member] character
     [book] world book
+    [entry] entry in that world book
     [preset] preset
     [background] background
     [persona] persona

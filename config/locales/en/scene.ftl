@@ -7,13 +7,14 @@ scene-note = Author's note
 scene-persona = Your persona
 scene-none = none
 
-world-none = There are no world books yet. To add one, send it with /import.
+world-none = There are no world books yet. To write one: /scene world new. To add one that you have, send it with /import.
 world-list = World books{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
 }
 world-list-hint =
-    /scene world show { $number } – see its entries
+    /scene world show { $number } – see and change its entries
+    /scene world new – write one
     /scene world bind { $number } chat – use it in this chat
     /scene world unbind { $number } – stop using it
     /export world { $number } – get it as a file
@@ -49,6 +50,106 @@ world-entry = { $listens ->
     [examples-bottom] below the examples
    *[outlet] at {"{{outlet}}"}
 } · { $words }
+world-entry-title = { $title } ({ $book }, entry { $number })
+world-entry-off = Switched off
+world-entry-delete-sure = Delete the entry “{ $title }” from { $book }?
+world-entry-deleted = Deleted from { $book }: { $title }.
+world-entry-copied = Copied into { $book }: { $title }.
+world-added = Added to { $book }: { $title }. It is used from the next reply on wherever this book is used.
+world-edited = Changed in { $book }: { $title }. It is used from the next reply on wherever this book is used.
+world-switched-on = Switched on: { $title }.
+world-switched-off = Switched off: { $title }.
+world-made = Created: { $name }, number { $number }.
+world-copied = Copied: { $name }, number { $number }. You can change this one.
+world-made-hint = Add entries, then use it in this chat.
+world-reverted = { $book } is as it was then. This is version { $version }.
+world-versions = Versions of { $name }{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+world-versions-hint = /scene world revert { $number } 1 – go back to version 1
+world-version = { $count ->
+    [one] one entry
+   *[other] { $count } entries
+} · { $when }
+world-fields = “{ $title }”: every field{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page }/{ $pages })
+}
+world-fields-hint = /scene world field { $book } { $entry } depth 2 – change one; - gives back what a new entry has
+world-button-add = ➕ Add an entry
+world-button-edit = ✏️ { $number }
+world-button-edit-alone = ✏️ Edit { $number }
+world-button-edit-this = ✏️ Edit
+world-button-on = ▶ { $number }
+world-button-on-alone = ▶ Switch on { $number }
+world-button-on-this = ▶ Switch on
+world-button-off = ⏸ { $number }
+world-button-off-alone = ⏸ Switch off { $number }
+world-button-off-this = ⏸ Switch off
+world-button-fields = All fields
+world-button-delete = 🗑 Delete
+world-button-entries = Entries
+world-button-use = Use in this chat
+world-field-title = Title
+world-field-keys = Keys
+world-field-also = Second keys
+world-field-text = Text
+world-field-never = Not with these words
+world-field-logic = Logic of the second keys
+world-field-always = Always sent
+world-field-position = Position
+world-field-depth = Depth in the chat
+world-field-role = Role
+world-field-outlet = Outlet
+world-field-order = Order
+world-field-chance = Chance in percent
+world-field-case = Upper and lower case differ
+world-field-whole-words = Whole words
+world-field-scan-depth = Messages looked through
+world-field-look-in = Also look in
+world-field-not-called = Not called by other entries
+world-field-calls-none = Calls no other entries
+world-field-recursion-level = Waits for recursion level
+world-field-sticky = Stays for messages
+world-field-cooldown = Rests for messages
+world-field-delay = Not before message
+world-field-group = Group
+world-field-group-weight = Weight in the group
+world-field-group-first = First in the group
+world-field-no-budget = Outside the budget
+world-field-characters = Only for characters
+world-field-triggers = Only for kinds of reply
+world-value-on = on
+world-value-off = off
+world-value-chat = as the settings say
+world-value-and-any = one of them as well
+world-value-not-all = not all of them
+world-value-not-any = none of them
+world-value-and-all = all of them as well
+world-value-before-character = before the character
+world-value-after-character = after the character
+world-value-note-top = above the author's note
+world-value-note-bottom = below the author's note
+world-value-at-depth = in the chat
+world-value-examples-top = above the examples
+world-value-examples-bottom = below the examples
+world-value-outlet = at its outlet
+world-value-system = system
+world-value-user = user
+world-value-assistant = assistant
+world-value-persona = persona
+world-value-description = description
+world-value-personality = personality
+world-value-depth-prompt = depth prompt
+world-value-scenario = scenario
+world-value-creator-notes = creator's notes
+world-value-normal = normal
+world-value-continue = continue
+world-value-impersonate = impersonate
+world-value-swipe = swipe
+world-value-regenerate = regenerate
+world-value-quiet = quiet
 world-entry-unnamed = (no title)
 world-bound = { $name } is now used for { $where }.
 world-unbound = { $name } is no longer used for { $where }.

@@ -4,7 +4,15 @@ error-no-such-upload = This has expired: it was used, changed or cancelled, or m
 error-no-such-script = There is no question about script { NUMBER($number, useGrouping: 0) } in this file.
 error-not-offered-there = This file can't be imported that way ({ $kind }, { $offer }). Please choose one of the ways offered below it.
 error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } that you can use here. /scene world lists them.
-error-world-of-the-house = “{ $name }” comes from the world book folder of this bot. Only the owner can delete it there.
+error-world-of-the-house = “{ $name }” comes from the world book folder of this bot. Only the owner can change or delete it there. To change a copy of your own: /scene world copy { $number }
+error-no-such-world-version = { $name } has no version { NUMBER($version, useGrouping: 0) }. To see which there are: /scene world versions { $number }
+error-entry-gone = This entry is not in the book any more. To see what is: /scene world show { $number }
+error-entry-field-unknown = An entry has no field “{ $field }”. You can change: { $known }
+error-entry-value-unknown = “{ $value }” can't be used here. { $wanted ->
+    [known] You can write: { $known }
+    [whole] Write a whole number from { $low } to { $high }.
+   *[number] Write a number from { $low } to { $high }.
+}
 error-no-such-preset = There is no preset { NUMBER($number, useGrouping: 0) } that you can use here. /scene preset lists them.
 error-no-such-persona = You have no persona { NUMBER($number, useGrouping: 0) }. /me persona lists yours.
 error-no-persona = You have no persona at the moment. Choose one first, with /me persona.

@@ -90,6 +90,18 @@ command-scene-world-show = 查看一本世界书的条目
 command-scene-world-bind = 在这里启用一本世界书
 command-scene-world-unbind = 停用一本世界书
 command-scene-world-delete = 删除一本世界书
+command-scene-world-new = 新建一本世界书
+command-scene-world-add = 添加一个条目
+command-scene-world-entry = 查看一个条目
+command-scene-world-edit = 修改一个条目
+command-scene-world-switch = 打开或关闭一个条目
+command-scene-world-delete-entry = 删除一个条目
+command-scene-world-copy-entry = 把条目复制到另一本世界书
+command-scene-world-copy = 复制一本世界书
+command-scene-world-field = 修改条目的一栏
+command-scene-world-fields = 查看条目的所有栏目
+command-scene-world-versions = 查看世界书的历史版本
+command-scene-world-revert = 恢复世界书的旧版本
 command-scene-preset = 查看预设
 command-scene-preset-use = 在当前会话里使用某个预设
 command-scene-preset-show = 查看预设会发送什么
@@ -208,6 +220,22 @@ param-percent = 话多
 param-percent-help = 0 是叫到才说，100 是每次都说；不写就按角色卡
 param-book = 世界书
 param-book-help = /场景 世界书 里的编号，或名字
+param-entry = 条目
+param-entry-help = /场景 世界书 查看 里的编号，或标题
+param-entry-title = 标题
+param-entry-title-help = 标题
+param-keys = 关键词
+param-keys-help = 关键词：聊到这些词时用上它
+param-also = 次要关键词
+param-also-help = 次要关键词：还要出现其中一个
+param-entry-text = 正文
+param-entry-text-help = 正文：告诉角色的内容
+param-entry-field = 栏目
+param-entry-field-help = 关键词、位置、深度、顺序、概率、始终启用……（/场景 世界书 全部栏目）
+param-other-book = 另一本
+param-other-book-help = 复制到哪本世界书：编号或名字
+param-book-version = 版本
+param-book-version-help = /场景 世界书 版本 里的编号
 param-depth = 深度
 param-depth-help = 0 在最新一条消息之后，4 在倒数第四条之前
 param-every = 间隔
@@ -323,6 +351,7 @@ error-nothing-called = 这里没有{ $kind ->
     [cradle] 正在成长的角色
     [member] 在场的角色
     [book] 世界书
+    [entry] 条目
     [preset] 预设
     [background] 背景
     [persona] 人设
@@ -343,6 +372,7 @@ error-no-longer-there = 这个{ $kind ->
     [cradle] 正在成长的角色
     [member] 在场的角色
     [book] 世界书
+    [entry] 条目
     [preset] 预设
     [background] 背景
     [persona] 人设

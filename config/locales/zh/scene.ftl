@@ -7,13 +7,14 @@ scene-note = 作者注
 scene-persona = 你的人设
 scene-none = 无
 
-world-none = 还没有世界书。想添加，把文件和 /导入 一起发来。
+world-none = 还没有世界书。想自己写一本：/场景 世界书 新建。已经有文件，就和 /导入 一起发来。
 world-list = 世界书{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
 }
 world-list-hint =
-    /场景 世界书 查看 { $number } —— 查看条目
+    /场景 世界书 查看 { $number } —— 查看和修改条目
+    /场景 世界书 新建 —— 自己写一本
     /场景 世界书 绑定 { $number } 会话 —— 用在这个会话里
     /场景 世界书 解绑 { $number } —— 不再使用
     /导出 世界书 { $number } —— 导出成文件
@@ -43,6 +44,103 @@ world-entry = { $listens ->
     [examples-bottom] 对话示例下方
    *[outlet] {"{{outlet}}"} 处
 } · { $words }
+world-entry-title = { $title }（《{ $book }》，条目 { $number }）
+world-entry-off = 已关闭
+world-entry-delete-sure = 要从《{ $book }》里删除条目“{ $title }”吗？
+world-entry-deleted = 已从《{ $book }》删除：{ $title }。
+world-entry-copied = 已复制到《{ $book }》：{ $title }。
+world-added = 已添加到《{ $book }》：{ $title }。用到这本世界书的会话，从下一条回复起生效。
+world-edited = 《{ $book }》里已修改：{ $title }。用到这本世界书的会话，从下一条回复起生效。
+world-switched-on = 已打开：{ $title }。
+world-switched-off = 已关闭：{ $title }。
+world-made = 已创建：《{ $name }》，编号 { $number }。
+world-copied = 已复制：《{ $name }》，编号 { $number }，这本可以修改。
+world-made-hint = 先添加条目，再用在这个会话里。
+world-reverted = 《{ $book }》已恢复成当时的样子，现在是第 { $version } 版。
+world-versions = 《{ $name }》的历史版本{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+world-versions-hint = /场景 世界书 恢复版本 { $number } 1 —— 恢复到第 1 版
+world-version = { $count } 个条目 · { $when }
+world-fields = “{ $title }”的全部栏目{ $pages ->
+    [1] {""}
+   *[other] （{ $page }/{ $pages }）
+}
+world-fields-hint = /场景 世界书 栏目 { $book } { $entry } 深度 2 —— 修改一栏；写 - 就恢复成新条目的样子
+world-button-add = ➕ 添加条目
+world-button-edit = ✏️ { $number }
+world-button-edit-alone = ✏️ 修改 { $number }
+world-button-edit-this = ✏️ 修改
+world-button-on = ▶ { $number }
+world-button-on-alone = ▶ 打开 { $number }
+world-button-on-this = ▶ 打开
+world-button-off = ⏸ { $number }
+world-button-off-alone = ⏸ 关闭 { $number }
+world-button-off-this = ⏸ 关闭
+world-button-fields = 全部栏目
+world-button-delete = 🗑 删除
+world-button-entries = 所有条目
+world-button-use = 用在这个会话里
+world-field-title = 标题
+world-field-keys = 关键词
+world-field-also = 次要关键词
+world-field-text = 正文
+world-field-never = 排除词
+world-field-logic = 次要关键词的逻辑
+world-field-always = 始终启用
+world-field-position = 位置
+world-field-depth = 深度
+world-field-role = 身份
+world-field-outlet = 出口
+world-field-order = 顺序
+world-field-chance = 概率
+world-field-case = 区分大小写
+world-field-whole-words = 全词匹配
+world-field-scan-depth = 扫描深度
+world-field-look-in = 另外查找
+world-field-not-called = 不被其他条目触发
+world-field-calls-none = 不触发其他条目
+world-field-recursion-level = 递归层级
+world-field-sticky = 持续
+world-field-cooldown = 冷却
+world-field-delay = 延迟
+world-field-group = 分组
+world-field-group-weight = 组内权重
+world-field-group-first = 组内优先
+world-field-no-budget = 不计预算
+world-field-characters = 限定角色
+world-field-triggers = 限定回复类型
+world-value-on = 开
+world-value-off = 关
+world-value-chat = 按设置
+world-value-and-any = 出现任一
+world-value-not-all = 未全部出现
+world-value-not-any = 全都没出现
+world-value-and-all = 全部出现
+world-value-before-character = 角色定义之前
+world-value-after-character = 角色定义之后
+world-value-note-top = 作者注上方
+world-value-note-bottom = 作者注下方
+world-value-at-depth = 聊天中
+world-value-examples-top = 对话示例上方
+world-value-examples-bottom = 对话示例下方
+world-value-outlet = 出口处
+world-value-system = 系统
+world-value-user = 用户
+world-value-assistant = 助手
+world-value-persona = 人设
+world-value-description = 描述
+world-value-personality = 性格
+world-value-depth-prompt = 深度提示词
+world-value-scenario = 场景
+world-value-creator-notes = 作者的话
+world-value-normal = 普通
+world-value-continue = 继续
+world-value-impersonate = 代我说
+world-value-swipe = 换一条
+world-value-regenerate = 重新生成
+world-value-quiet = 后台
 world-entry-unnamed = （没有标题）
 world-bound = 《{ $name }》现在用于{ $where }。
 world-unbound = 《{ $name }》不再用于{ $where }。

@@ -4,7 +4,15 @@ error-no-such-upload = 已经失效了：可能已经用过、改过或取消了
 error-no-such-script = 这个文件里没有要你决定的第 { NUMBER($number, useGrouping: 0) } 个脚本。
 error-not-offered-there = 这个文件不能这样导入（{ $kind }，{ $offer }）。请从它下面给出的方式里选。
 error-no-such-world = 没有你能在这里使用的编号 { NUMBER($number, useGrouping: 0) } 的世界书。输入 /场景 世界书 查看有哪些。
-error-world-of-the-house = “{ $name }”来自机器人的世界书文件夹，只有主人能在那里删除。
+error-world-of-the-house = “{ $name }”来自机器人的世界书文件夹，只有主人能在那里修改或删除。想改自己的副本：/场景 世界书 复制 { $number }
+error-no-such-world-version = 《{ $name }》没有第 { NUMBER($version, useGrouping: 0) } 版。输入 /场景 世界书 版本 { $number } 查看有哪些。
+error-entry-gone = 这个条目已经不在这本书里了。输入 /场景 世界书 查看 { $number } 查看有哪些。
+error-entry-field-unknown = 条目里没有“{ $field }”这一栏。可以改的有：{ $known }
+error-entry-value-unknown = 这里不能写“{ $value }”。{ $wanted ->
+    [known] 请从这些里选：{ $known }
+    [whole] 请写 { $low } 到 { $high } 之间的整数。
+   *[number] 请写 { $low } 到 { $high } 之间的数。
+}
 error-no-such-preset = 没有你能在这里使用的编号 { NUMBER($number, useGrouping: 0) } 的预设。输入 /场景 预设 查看有哪些。
 error-no-such-persona = 你没有编号 { NUMBER($number, useGrouping: 0) } 的人设。输入 /我 人设 查看有哪些。
 error-no-persona = 你现在没有人设。请先用 /我 人设 选一个。

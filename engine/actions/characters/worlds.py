@@ -68,7 +68,7 @@ async def delete(ctx: EngineContext, here: Here, number: int) -> None:
     """Forget a book; it holds nowhere from now on. Raises NoSuchWorld, WorldOfTheHouse."""
     row = await usable(ctx, here, number)
     if row.builtin:
-        raise WorldOfTheHouse(name=row.name)
+        raise WorldOfTheHouse(name=row.name, number=number)
     async with ctx.db.transaction() as on:
         await worlds.delete(on, number)
         await deletions.note(on, here, Deleted.BOOK)

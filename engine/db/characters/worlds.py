@@ -4,6 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from engine.db.characters import world_vectors
@@ -42,6 +43,15 @@ class BookRow:
 
 
 @dataclass(frozen=True, slots=True)
+class BookVersionRow:
+    """One version of a world book: its number, how many entries it has, and when it was made."""
+
+    number: int
+    entries: int
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class HouseBook:
     """A world book that was read from the house's folder; ``present``: it was not taken away since."""
 
@@ -62,6 +72,17 @@ async def add_version(on: Statements, book: int, new: NewBook) -> int:
     version: int = await on.fetchval("add_world_version", book, new.name, *_version(new))
     await world_vectors.mark(on, None, f"book:{book}")
     return version
+
+
+async def lock(on: Statements, book: int) -> bool:
+    """Let nobody else change a book until the transaction ends; False when it is not there."""
+    return await on.fetchval("lock_world", book) is not None
+
+
+async def versions(on: Statements, book: int) -> list[BookVersionRow]:
+    """Every version of a book, newest first."""
+    rows = await on.fetch("world_versions", book)
+    return [BookVersionRow(row["version"], row["entries"], row["created_at"]) for row in rows]
 
 
 async def listed(on: Statements, space: int, person: int, character: int | None, persona: int | None) -> list[BookRow]:

@@ -31,6 +31,14 @@ SELECT world_book_version.book, world_book.name
 FROM world_book_version JOIN world_book ON world_book.id = world_book_version.book_id
 WHERE book_id = $1 AND version = $2
 
+-- name: lock_world
+-- Lets nobody else change a world book until the transaction ends.
+SELECT id FROM world_book WHERE id = $1 AND deleted_at IS NULL FOR UPDATE
+
+-- name: world_versions
+-- Every version of a world book, newest first.
+SELECT version, entries, created_at FROM world_book_version WHERE book_id = $1 ORDER BY version DESC
+
 -- name: worlds
 -- The world books that a space and a person may use, and whether each is bound to a character ($3) or a persona ($4).
 SELECT world_book.id, world_book.name, world_book.builtin, newest.version, newest.entries,

@@ -1,6 +1,7 @@
 """World books: what is told to the model when the talk comes to it."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import IntEnum, StrEnum
 
 from engine.values.documents import Json, JsonObject
@@ -8,6 +9,11 @@ from engine.values.models.prompts import Generation, Role
 
 MAX_DEPTH = 1_000
 """As far back as entries may stand or scan, in messages."""
+MAX_ORDER = 1e9
+MAX_WEIGHT = 1e6
+MAX_LEVEL = 1_000
+FOREVER = 1_000_000
+"""Messages that no talk reaches."""
 
 
 class Logic(IntEnum):
@@ -155,3 +161,26 @@ class WorldInfo:
     entries: int
     version: int
     bound: tuple[Binding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BookChange:
+    """What became of a book that somebody changed: the version that holds now, ``uid`` of the entry, and its title.
+
+    ``before`` is the version that held before; the same where nothing has changed.
+    """
+
+    version: int
+    before: int
+    uid: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BookVersion:
+    """One version of a book."""
+
+    number: int
+    entries: int
+    made_at: datetime
+    newest: bool

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InputError, JsonBroken, NotABook, TooManyEntries
-from engine.rules.formats.books.book_entries import MAX_ORDER
 from engine.rules.formats.books.books import book_from_json, merge_books, read_book, write_book
-from engine.values.characters.worlds import Force, Logic, Position, ScanSource, WorldEntry
+from engine.values.characters.worlds import MAX_ORDER, Force, Logic, Position, ScanSource, WorldEntry
 from engine.values.documents import JsonObject
 from engine.values.models.prompts import Generation, Role
 from tests import share

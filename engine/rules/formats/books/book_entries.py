@@ -4,18 +4,26 @@ import re
 from dataclasses import replace
 from typing import TypedDict
 
-from engine.rules.formats.books.decorators import FOREVER, plain_decorators
+from engine.rules.formats.books.decorators import plain_decorators
 from engine.rules.formats.json_fields import as_object, cleaned, flag, generations, number, role, texts, whole
-from engine.values.characters.worlds import MAX_DEPTH, Force, Logic, Position, ScanSource, WorldEntry
+from engine.values.characters.worlds import (
+    FOREVER,
+    MAX_DEPTH,
+    MAX_LEVEL,
+    MAX_ORDER,
+    MAX_WEIGHT,
+    Force,
+    Logic,
+    Position,
+    ScanSource,
+    WorldEntry,
+)
 from engine.values.documents import Json, JsonObject
 
 OURS = "omoide"
 """The name under ``extensions`` of what we know of an entry or a book and world-info files have no field for."""
-MAX_ORDER = 1e9
-MAX_WEIGHT = 1e6
-MAX_LEVEL = 1_000
 _REGEX = re.compile(r"/.+/[a-z]{0,8}", re.DOTALL)
-_SOURCES = {
+SOURCES = {
     "matchPersonaDescription": ScanSource.PERSONA,
     "matchCharacterDescription": ScanSource.DESCRIPTION,
     "matchCharacterPersonality": ScanSource.PERSONALITY,
@@ -91,7 +99,7 @@ def _matching(raw: JsonObject) -> _Matching:
         "groups": tuple(dict.fromkeys(group.strip() for group in groups if group.strip())),
         "group_override": flag(raw.get("groupOverride"), False),
         "group_weight": number(raw.get("groupWeight"), 100, 0, MAX_WEIGHT),
-        "sources": frozenset(source for field, source in _SOURCES.items() if flag(raw.get(field), False)),
+        "sources": frozenset(source for field, source in SOURCES.items() if flag(raw.get(field), False)),
     }
 
 

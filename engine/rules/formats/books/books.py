@@ -55,7 +55,7 @@ def book_from_json(raw: Json, name: str = "") -> WorldBook:
     dialect = dialect_of(raw)
     if not isinstance(raw, dict) or not dialect:
         raise NotABook(seems=likeness(raw))
-    read = [read_entry(entry, uid) for uid, entry in _entries(raw, dialect).items()]
+    read = [read_entry(entry, uid) for uid, entry in read_entries(raw, dialect).items()]
     book = as_object(raw.get("data")) if dialect == "lorebook_v3" else raw
     own = book_fields(raw, dialect)
     return WorldBook(
@@ -85,36 +85,14 @@ def card_book(card: Card) -> WorldBook | None:
 
 def write_book(book: WorldBook) -> bytes:
     """Return the book as a world-info file. One that came as such goes out equal; others keep their original inside."""
-    return write_json_value(_world_info(book))
+    return write_json_value(world_info(book))
 
 
-def as_character_book(book: WorldBook) -> JsonObject:
-    """Return the book as a card holds it. One that came from a card goes out equal."""
-    if book.dialect == "character_book":
-        return book.raw
-    if book.dialect == "lorebook_v3":
-        return as_object(book.raw.get("data"))
-    written = _entries(book.raw, book.dialect)
-    entries: list[Json] = [to_card_entry(entry, _uid_value(uid)) for uid, entry in written.items()]
-    own = book_fields(book.raw, book.dialect)
-    described: JsonObject = {"description": book.description} if book.description else {}
-    known = frozenset({"name", "description", "extensions", "entries", "originalData"})
-    unknown = {name: value for name, value in book.raw.items() if name not in known}
-    extensions = unknown if book.dialect == "sillytavern" else {}
-    return {"name": book.name, **described, **own, "extensions": extensions, "entries": entries}
-
-
-def merge_books(name: str, books: Sequence[WorldBook]) -> WorldBook:
-    """Return one book with the entries of several, numbered anew. Raises TooManyEntries."""
-    numbered = [entry for book in books for entry in _entries(book.raw, book.dialect).values()]
-    entries: JsonObject = {str(uid): {**entry, "uid": uid} for uid, entry in enumerate(numbered)}
-    return book_from_json({"name": name, "entries": entries}, name)
-
-
-def _world_info(book: WorldBook) -> JsonObject:
+def world_info(book: WorldBook) -> JsonObject:
+    """Return the book as the JSON of a world-info file: its own, or what is made of it with its original inside."""
     if book.dialect == "sillytavern":
         return book.raw
-    read = _entries(book.raw, book.dialect)
+    read = read_entries(book.raw, book.dialect)
     entries: JsonObject = {uid: entry | {"uid": _uid_value(uid)} for uid, entry in read.items()}
     own = book_fields(book.raw, book.dialect)
     written: JsonObject = {"entries": entries, "name": book.name, "originalData": book.raw}
@@ -125,7 +103,7 @@ def _world_info(book: WorldBook) -> JsonObject:
     return written
 
 
-def _entries(raw: JsonObject, dialect: str) -> dict[str, JsonObject]:
+def read_entries(raw: JsonObject, dialect: str) -> dict[str, JsonObject]:
     """Return the entries as world-info entries by uid: their own, or their key where it is missing or taken.
 
     Books of other dialects get the order that they have as world-info files, in which SillyTavern uses them.
@@ -141,6 +119,29 @@ def _entries(raw: JsonObject, dialect: str) -> dict[str, JsonObject]:
             uid = f"{uid}-{len(entries)}"
         entries[uid] = entry
     return entries if dialect == "sillytavern" else dict(in_order(entries))
+
+
+def as_character_book(book: WorldBook) -> JsonObject:
+    """Return the book as a card holds it. One that came from a card goes out equal."""
+    if book.dialect == "character_book":
+        return book.raw
+    if book.dialect == "lorebook_v3":
+        return as_object(book.raw.get("data"))
+    written = read_entries(book.raw, book.dialect)
+    entries: list[Json] = [to_card_entry(entry, _uid_value(uid)) for uid, entry in written.items()]
+    own = book_fields(book.raw, book.dialect)
+    described: JsonObject = {"description": book.description} if book.description else {}
+    known = frozenset({"name", "description", "extensions", "entries", "originalData"})
+    unknown = {name: value for name, value in book.raw.items() if name not in known}
+    extensions = unknown if book.dialect == "sillytavern" else {}
+    return {"name": book.name, **described, **own, "extensions": extensions, "entries": entries}
+
+
+def merge_books(name: str, books: Sequence[WorldBook]) -> WorldBook:
+    """Return one book with the entries of several, numbered anew. Raises TooManyEntries."""
+    numbered = [entry for book in books for entry in read_entries(book.raw, book.dialect).values()]
+    entries: JsonObject = {str(uid): {**entry, "uid": uid} for uid, entry in enumerate(numbered)}
+    return book_from_json({"name": name, "entries": entries}, name)
 
 
 def _uid_value(uid: str) -> Json:

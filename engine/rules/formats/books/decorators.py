@@ -9,15 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.rules.formats.json_fields import number
-from engine.values.characters.worlds import MAX_DEPTH, Position
+from engine.values.characters.worlds import FOREVER, MAX_DEPTH, Position
 from engine.values.documents import Json, JsonObject
 
 PLAIN = frozenset({"activate", "dont_activate"})
 """The decorators of world-info files."""
 OWN_FIELDS = frozenset({"after", "every", "greeting", "reverse_depth"})
 """What decorators set that world-info files have no field for."""
-FOREVER = 1_000_000
-"""Messages that no talk reaches."""
 _MARK = "@@"
 _REPEATABLE = frozenset({"additional_keys", "exclude_keys"})
 _POSITIONS = {
