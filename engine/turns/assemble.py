@@ -36,8 +36,8 @@ _GENERATIONS = {
 }
 
 
-def moment_of(scene: TurnScene, claimed: Claimed, now: datetime) -> PromptMoment:
-    """Who asks, when, and what decides chance in this turn."""
+def moment_of(scene: TurnScene, claimed: Claimed, now: datetime, model: str = "") -> PromptMoment:
+    """Who asks, when, and what decides chance in this turn; ``model`` is asked first."""
     history = scene.loaded.history
     asker = scene.loaded.around.asker
     speaker = next((it.person_name for it in reversed(history) if it.person_name), None)
@@ -48,6 +48,7 @@ def moment_of(scene: TurnScene, claimed: Claimed, now: datetime) -> PromptMoment
         seed=f"{scene.loaded.seed}:{claimed.turn.branch}:{claimed.head}",
         stable_seed=str(scene.loaded.seed),
         idle=now - history[-1].said_at if history else None,
+        model=model,
     )
 
 

@@ -17,6 +17,7 @@ from engine.turns.assemble import assemble, limits_of, line_of, macros_of, momen
 from engine.turns.generate import GenerationRequest, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
 from engine.turns.inputs.asking import ask_of
+from engine.turns.inputs.bounds import asked_first
 from engine.turns.inputs.calling_search import Looking
 from engine.turns.inputs.directing import parts
 from engine.turns.inputs.occasions import occasions, told_for
@@ -69,7 +70,7 @@ async def prepare(ctx: EngineContext, claimed: Claimed, platform: str, unlike: s
     recalled = ctx.clock.monotonic()
     texts = ctx.texts[scene.settings.language]
     looking = looking_of(ask.look_up, scene, retrieved.looked_up, texts)
-    moment, limits = moment_of(scene, claimed, now), _limits(ctx, scene, looking)
+    moment, limits = moment_of(scene, claimed, now, asked_first(ctx)), _limits(ctx, scene, looking)
     own = parts(scene, claimed, texts)
     recalled_any = any(it.quotes or it.messages for it in retrieved.parts if it.slot is PromptSlot.RECALLED)
     calls = looking is not None

@@ -7,9 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.actions.chats import replies, revisions
+from engine.actions.story import notes
 from engine.recall.fan_out import Retriever
 from engine.values.chats.incoming import Attached, Incoming
+from engine.values.models.models import RoleName
 from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, Role
+from engine.values.story.notes import AuthorsNote
 from tests import calendar
 from tests.servers.model import say
 from tests.turns.room import Room
@@ -67,6 +70,17 @@ async def test_an_edit_reaches_the_next_prompt(room: Room) -> None:
     await room.say("Who am I?")
     assert room.prompts_say("My name is Ann.")
     assert not room.prompts_say("Anm")
+
+
+async def test_macros_know_the_model_and_what_kind_of_reply_is_asked_for(room: Room) -> None:
+    """A note that is for one model or for swipes alone would hold for all of them, or for none."""
+    note = AuthorsNote("Model {{model}}, {{lastGenerationType}}, {{allChatRange}}, {{lastMessage}}")
+    model = room.ctx.roles.endpoints(RoleName.CHAT)[0].model
+    room.model.script(say("Tea first."), say("Bread first."))
+    await room.say("I am hungry.")
+    await notes.set_note(room.engine.ctx, room.engine.runner, room.here, note)
+    await room.say("What now?")
+    assert room.prompts_say(f"Model {model}, normal, 0-3, What now?")
 
 
 async def test_greetings_take_turns(room: Room) -> None:

@@ -44,6 +44,7 @@ def bare_context(stage: PromptStage, lines: Sequence[HistoryLine]) -> MacroConte
         generation=stage.generation.value,
         max_prompt=room_of(limits).budget,
         max_context=limits.context,
+        model=moment.model,
         max_response=reply_tokens(limits),
         seed=moment.seed,
         stable_seed=moment.stable_seed,

@@ -7,7 +7,7 @@ argument of ``{{name}}``; ``{{.name = x}}`` is a shorthand for a variable. Macro
 they are expanded. The work is linear in the text, the output bounded.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -86,7 +86,8 @@ class Expander:
         """Let macros stand for ``card``'s texts from now on.
 
         Description, personality and scenario are expanded here, in this order. What macros store in the other texts is
-        stored when those texts themselves are expanded. Blanks around a text are left out, unless macros make them.
+        stored when those texts themselves are expanded. Blanks around a text are left out, unless macros make them. Of
+        the greetings, the first is expanded.
         """
         texts = {"description": card.description, "personality": card.personality, "scenario": card.scenario}
         others = {
@@ -101,20 +102,23 @@ class Expander:
             char=card.called,
             user=on_one_line(self.context.user),
             char_version=card.character_version,
-            greetings=card.greetings,
+            greetings=(),
             **dict.fromkeys([*texts, *others], ""),
         )
         self.context = replace(self.context, **{name: self.expand(text.strip(), name) for name, text in texts.items()})
-        self._take_apart(others)
+        apart = Expander(self.context, self.variables)
+        told = {name: apart.expand(text.strip(), name) for name, text in others.items()}
+        greetings = (
+            Expander(self.context, self.variables).expand(card.first_greeting.strip(), "greeting"),
+            *(it.strip() for it in card.alternate_greetings),
+        )
+        self.context = replace(self.context, **told, greetings=greetings)
 
     def take_chat(self, authors_note: str, main_prompt: str) -> None:
-        """Let macros stand for the chat's note and the preset's main prompt, which are expanded here."""
-        self._take_apart({"authors_note": authors_note, "main_prompt": main_prompt})
-
-    def _take_apart(self, texts: Mapping[str, str]) -> None:
-        """Let macros stand for ``texts`` too, by the fields of the context. What macros in them store is not kept."""
+        """Let macros stand for the chat's note and the preset's main prompt. What macros store in them is not kept."""
         apart = Expander(self.context, self.variables)
-        self.context = replace(self.context, **{name: apart.expand(text.strip(), name) for name, text in texts.items()})
+        told = {"authors_note": authors_note.strip(), "main_prompt": main_prompt.strip()}
+        self.context = replace(self.context, **{name: apart.expand(text, name) for name, text in told.items()})
 
 
 def with_card(context: MacroContext, card: Card) -> MacroContext:
@@ -245,7 +249,7 @@ class _Expansion:
         other = place_of_else(inside)
         holds = self._holds(head.arguments[0].pieces, node.at)
         part = (inside.start, other) if holds else (min(other + 1, inside.end), inside.end)
-        chosen = self._run(inside.part(*part))
+        chosen = _finished(self._run(inside.part(*part)))
         return chosen if head.keeps else dedented(chosen)
 
     def _holds(self, pieces: list[Piece], at: int) -> bool:

@@ -26,6 +26,11 @@ def house_limits(ctx: EngineContext, settings: Settings) -> PromptLimits:
     )
 
 
+def asked_first(ctx: EngineContext) -> str:
+    """The name of the chat model that is asked first; "" where there is none."""
+    return next((it.model for it in ctx.roles.endpoints(RoleName.CHAT)), "")
+
+
 def check_length(ctx: EngineContext, settings: Settings, text: str) -> None:
     """Raises MessageTooLong for a message that no prompt of this chat could hold, whatever else is in it."""
     limits = house_limits(ctx, settings)

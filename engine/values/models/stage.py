@@ -18,7 +18,8 @@ from engine.values.story.notes import AuthorsNote, Inject, UserPersona
 
 @dataclass(frozen=True, slots=True)
 class PromptMoment:
-    """Who asks, when, and by which seeds chance decides. ``now`` is aware and in the person's own zone.
+    """Who asks, when, and by which seeds chance decides. ``now`` is aware and in the person's own zone. ``model``: the
+    one that is asked first.
 
     ``seed`` changes with the place in the log, ``stable_seed`` stays with the session. ``idle`` is how long nobody
     had said anything; None when nobody ever did.
@@ -30,6 +31,7 @@ class PromptMoment:
     seed: str = ""
     stable_seed: str = ""
     idle: timedelta | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)

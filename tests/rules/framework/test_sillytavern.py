@@ -10,7 +10,7 @@ from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import Position, WorldEntry
 from engine.values.documents import Json
 from engine.values.models.prompts import PartVerdict, Reason
-from engine.values.models.stage import PromptStage
+from engine.values.models.stage import PromptMoment, PromptStage
 from engine.values.story.notes import AuthorsNote
 from tests.rules.framework.table import (
     BARE,
@@ -143,8 +143,10 @@ def test_the_last_message_is_told_as_it_was_said() -> None:
         RegexScript("read", "/Bread/g", "Cake", placements=frozenset({Placement.USER_INPUT}), prompt_only=True),
         RegexScript("stored", "/two/g", "2", placements=frozenset({Placement.USER_INPUT})),
     )
-    asks = text_prompt("main", "{{lastMessage}}|{{lastUserMessage}}|{{lastCharMessage}}")
+    asks = text_prompt("main", "{{model}}{{lastMessage}}|{{lastUserMessage}}|{{lastCharMessage}}")
     lines = (reply(1, "Yes?"), user(2, "Bread, two."))
-    texts = _sent(stage(preset=preset(asks), scripts=scripts, talk=talk(*lines)))
-    assert texts[0] == "Bread, 2.|Bread, 2.|Yes?"
+    texts = _sent(
+        stage(preset=preset(asks), scripts=scripts, talk=talk(*lines), moment=PromptMoment("Ann", model="large "))
+    )
+    assert texts[0] == "large Bread, 2.|Bread, 2.|Yes?"
     assert "Cake, 2." in texts

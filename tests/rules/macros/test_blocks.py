@@ -24,6 +24,7 @@ CONTEXT = MacroContext(user="Ann", char="Mia", persona="A pilot.", seed="t", sta
         ("{{if persona::yes}} {{IF scenario::yes{{else}}no}}", "yes no"),
         ("{{if persona}}\n  # One\n    Two\n  Three\n{{/if}}", "# One\n  Two\nThree"),
         ("[{{#if persona}}  kept {{/if}}]", "[  kept ]"),
+        ("a\n{{if persona}}{{trim}}\nb{{/if}}\nc", "a\nb\nc"),
         ("{{if persona}}open, {{/foo}} {{else}}", "{{if persona}}open, {{/foo}} "),
         ("{{//}}never\nseen {{setvar::x::1}}{{///}}x{{getvar::x}}", "x1"),
         ("{{reverse}}abc{{/reverse}} {{trim}}  x {{/trim}}|", "cba x|"),

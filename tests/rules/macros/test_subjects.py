@@ -70,14 +70,14 @@ def test_a_card_s_texts_are_macros() -> None:
         post_history_instructions="Stop.",
         character_version="1.2",
         depth_prompt=DepthPrompt("Deep {{user}}"),
-        first_greeting="One",
+        first_greeting="One {{user}}\n",
         alternate_greetings=("Two",),
     )
     scene = with_card(CONTEXT, card)
     assert expand("{{charPrompt}}|{{charInstruction}}|{{charVersion}}|{{charDepthPrompt}}", scene) == (
         "Be Mia. |Stop.|1.2|Deep Ann"
     )
-    assert expand("{{greeting}}|{{greeting::1}}|{{greeting::9}}", scene) == "One|Two|"
+    assert expand("{{greeting}}|{{greeting::1}}|{{greeting::9}}", scene) == "One Ann|Two|"
     assert expand("{{mesExamples}}", scene) == "<START>\nAnn: Hi\n<START>\nMia: Oh\n"
 
 

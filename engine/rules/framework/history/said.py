@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from engine.rules.framework.budget import room_of
-from engine.rules.framework.history.windows import Window, propose, spoken, window
+from engine.rules.framework.history.windows import Window, is_spoken, propose, spoken, window
 from engine.rules.framework.scene import bare_context
 from engine.rules.framework.scripts.script_work import ScriptWork
 from engine.rules.framework.scripts.scripts import at_work, changes_what_is_stored, run_scripts
@@ -76,15 +77,19 @@ def newest_as_stored(stage: PromptStage) -> tuple[HistoryLine, ...]:
     """The newest line and the newest of each side, oldest first, as SillyTavern stores them: what scripts for prompts
     alone make of them is not in it.
     """
-    lines = spoken((*stage.talk.history, *stage.talk.current))
-    newest = {line.role: at for at, line in enumerate(lines)}
-    wanted = sorted({*newest.values(), len(lines) - 1} if lines else ())
+    found: dict[Role, HistoryLine] = {}
+    for line in chain(reversed(stage.talk.current), reversed(stage.talk.history)):
+        if not line.hidden and is_spoken(line):
+            found.setdefault(line.role, line)
+        if {Role.USER, Role.ASSISTANT} <= found.keys():
+            break
+    newest = sorted(found.values(), key=lambda line: line.seq)
     storing = [it for it in stage.scripts if changes_what_is_stored(it)]
     if not storing:
-        return tuple(lines[at] for at in wanted)
+        return tuple(newest)
     expander = Expander(bare_context(stage, ()), stage.variables)
     work = at_work(storing)
-    return tuple(_scripted(work, lines[at], 0, lambda text: expander.expand(text, "script")) for at in wanted)
+    return tuple(_scripted(work, line, 0, lambda text: expander.expand(text, "script")) for line in newest)
 
 
 def _scripted(work: ScriptWork, line: HistoryLine, depth: int, expand: Callable[[str], str]) -> HistoryLine:
