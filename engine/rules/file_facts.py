@@ -1,6 +1,6 @@
 """What is in a file, in lines that people read before they say yes: sizes, what will run, what is left aside."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from engine.rules.formats.stories.backgrounds import read_background, unread_in_
 from engine.rules.formats.stories.memory_files import read_memory_file, unread_in_memories
 from engine.rules.formats.stories.story_files import read_story_file
 from engine.rules.framework.scripts.scripts import scripts_refused
+from engine.rules.macros.elsewhere import unfilled_in
 from engine.rules.text.tokens import estimate
 from engine.rules.world.effort import Effort
 from engine.values.characters.characters import Card
@@ -119,6 +120,8 @@ def _of_card(file: CardFile) -> FileContents:
     scripts = _readable(card_scripts, card, "regex_scripts", broken) or ()
     facts += _script_facts(scripts)
     facts += [*_key_facts(book)] if book else []
+    lore = [it.content for it in book.entries] if book else []
+    facts += _macro_facts((*_card_texts(card), *card.greetings, *lore))
     facts += [Notice(it) for it in (*card.warnings, *file.left, *(book.warnings if book else ()))]
     preset = _readable(card_preset, card, "preset", broken)
     facts += _comes_along(card, preset, _readable(card_note, card, "authorNote", broken))
@@ -183,12 +186,13 @@ def _of_book(book: WorldBook) -> FileContents:
     always = sum(it.constant and it.enabled for it in book.entries)
     off = sum(not it.enabled for it in book.entries)
     size = {"entries": len(book.entries), "tokens": _book_tokens(book), "always": always, "off": off}
-    facts = [Notice("file-world", size), *_key_facts(book), *(Notice(it) for it in book.warnings)]
+    unfilled = _macro_facts(it.content for it in book.entries)
+    facts = [Notice("file-world", size), *_key_facts(book), *unfilled, *(Notice(it) for it in book.warnings)]
     return FileContents(FileKind.WORLD, book.name, tuple(facts), (Offer.CHARACTER, Offer.CHAT, Offer.BRING))
 
 
 def _of_preset(preset: Preset) -> FileContents:
-    texts = {it.identifier: it.text for it in preset.prompts}
+    texts = {it.identifier: it.text for it in preset.prompts if not it.unsent}
     sent = [it.identifier for it in preset.order if it.enabled and texts.get(it.identifier, "").strip()]
     tokens = sum(estimate(texts[it]) for it in sent)
     facts = [Notice("file-preset", {"prompts": len(preset.prompts), "sent": len(sent), "tokens": tokens})]
@@ -200,7 +204,9 @@ def _of_preset(preset: Preset) -> FileContents:
     facts += _script_facts(preset.scripts)
     if preset.ignored:
         facts.append(Notice("file-preset-ignored", {"names": _listed(preset.ignored), "count": len(preset.ignored)}))
-    facts += [Notice(it) for it in preset.warnings]
+    if unsent := [it.name or it.identifier for it in preset.prompts if it.unsent]:
+        facts.append(Notice("file-preset-unsent", {"names": _listed(unsent), "count": len(unsent)}))
+    facts += [*_macro_facts(it.text for it in preset.prompts), *(Notice(it) for it in preset.warnings)]
     offers = (Offer.BRING, Offer.CALM) if _would_run(preset.scripts) else (Offer.BRING,)
     return FileContents(FileKind.PRESET, preset.name, tuple(facts), offers)
 
@@ -295,7 +301,11 @@ def _maker(card: Card) -> Iterator[Notice]:
 
 
 def _card_tokens(card: Card) -> int:
-    texts = (
+    return sum(estimate(it) for it in _card_texts(card))
+
+
+def _card_texts(card: Card) -> tuple[str, ...]:
+    return (
         card.description,
         card.personality,
         card.scenario,
@@ -304,7 +314,13 @@ def _card_tokens(card: Card) -> int:
         card.post_history_instructions,
         card.depth_prompt.text if card.depth_prompt else "",
     )
-    return sum(estimate(it) for it in texts)
+
+
+def _macro_facts(texts: Iterable[str]) -> Iterator[Notice]:
+    """The macros that stand for nothing here."""
+    names = [f"{{{{{it}}}}}" for it in unfilled_in("\n".join(texts))]
+    if names:
+        yield Notice("file-macros-unfilled", {"names": _listed(names), "count": len(names)})
 
 
 def _book_tokens(book: WorldBook) -> int:

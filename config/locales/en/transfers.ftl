@@ -108,6 +108,8 @@ preset-wider-budget = In tokens, its context is { $context }, and the budget her
   } once the chat is that long. To set that: /settings budget_tokens { NUMBER($wider, useGrouping: 0) }
 file-preset-prefill = It starts the character's replies with a fixed text.
 file-preset-ignored = Kept, but not used here ({ $count }): { $names }.
+file-preset-unsent = Marked as SillyTavern's own texts and none of them, so not sent ({ $count }): { $names }.
+file-macros-unfilled = Macros that are left empty here ({ $count }): { $names }.
 file-chat = { $messages ->
     [0] No messages
     [one] One message

@@ -1,5 +1,6 @@
 """Macros for what SillyTavern has besides the chat: its templates for plain text, its extensions, its window."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -18,8 +19,17 @@ _NOTHING: Final = (
 )
 """Names for which there is nothing here. They stand for nothing, and whoever asks about the prompt is told."""
 
+_BY_NAME: Final = {name.lower(): name for name in _NOTHING}
+_WRITTEN: Final = re.compile(r"\{\{[\s!?~>#]{0,9}([a-z]{1,40})\s{0,9}\}\}", re.IGNORECASE | re.ASCII)
+
 _DONE_HERE: Final = frozenset({"memory", "regex", "vectors"})
 """The extensions whose work is done here: a summary, scripts, search by meaning."""
+
+
+def unfilled_in(text: str) -> tuple[str, ...]:
+    """The names in ``text`` for which there is nothing here, each once."""
+    written = (match[1].lower() for match in _WRITTEN.finditer(text))
+    return tuple(dict.fromkeys(_BY_NAME[name] for name in written if name in _BY_NAME))
 
 
 def _nothing(name: str) -> Macro:

@@ -42,3 +42,21 @@ def test_a_part_of_a_card_that_cannot_be_used_is_named(name: str, changes: dict[
     told = {it.message: it.data for it in contents_of(data, "Ada.json").facts}
     assert told["file-card-broken"] == {"count": 1, "names": name}
     assert asked_scripts(data, "Ada.json") == ()
+
+
+def test_what_a_file_writes_for_sillytavern_alone_is_told() -> None:
+    """An author would find empty places and unsent texts in the prompt, and nobody have said so."""
+    prompts = [
+        {"identifier": "main", "content": "{{INSTRUCTINPUT}}{{ #instructInput }}{{user}}", "system_prompt": True},
+        {"identifier": "own", "name": "Mine", "content": "{{charPrefix}}{{unknown}}", "system_prompt": True},
+    ]
+    order = [{"character_id": 100001, "order": [{"identifier": it["identifier"], "enabled": True} for it in prompts]}]
+    told = {
+        it.message: it.data for it in contents_of(dump({"prompts": prompts, "prompt_order": order}), "P.json").facts
+    }
+    assert told["file-macros-unfilled"] == {"count": 2, "names": "{{instructInput}}, {{charPrefix}}"}
+    assert told["file-preset-unsent"] == {"count": 1, "names": "Mine"}
+    assert (told["file-preset"]["prompts"], told["file-preset"]["sent"]) == (2, 1)
+    book = {"entries": {"0": {"key": ["a"], "content": "{{instructStop}} {{char}}"}}}
+    assert "file-macros-unfilled" in {it.message for it in contents_of(dump(book), "B.json").facts}
+    assert "file-macros-unfilled" not in facts(["dragon"])
