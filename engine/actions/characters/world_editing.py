@@ -38,6 +38,13 @@ async def copy(ctx: EngineContext, here: Here, number: int, name: str = "") -> i
         return await worlds.add(on, _new(book), space=here.space)
 
 
+async def changeable(ctx: EngineContext, here: Here, number: int) -> None:
+    """Nothing, where a book may be changed here. Raises NoSuchWorld, WorldOfTheHouse."""
+    row = await usable(ctx, here, number)
+    if row.builtin:
+        raise WorldOfTheHouse(name=row.name, number=number)
+
+
 async def add(ctx: EngineContext, here: Here, number: int, texts: Mapping[str, str]) -> BookChange:
     """Add an entry with these values, by the names in ENTRY_FIELDS.
 
@@ -93,7 +100,7 @@ async def back(ctx: EngineContext, here: Here, number: int, version: int) -> Boo
         older = await ctx.books.book(on, row.id, version)
         if older is None:
             raise NoSuchWorldVersion(name=row.name, version=version, number=number)
-        return await _kept(on, row, book, older, "")
+        return await _kept(on, here, row, book, older)
 
 
 def typed(entry: WorldEntry) -> dict[str, str]:
@@ -108,16 +115,19 @@ async def _changed(ctx: EngineContext, here: Here, number: int, change: Callable
             made, uid = await asyncio.to_thread(change, book)
         except KeyError:
             raise EntryGone(number=number) from None
-        return await _kept(on, row, book, made, uid)
+        return await _kept(on, here, row, book, made, uid)
 
 
-async def _kept(on: Statements, row: BookRow, before: WorldBook, book: WorldBook, uid: str) -> BookChange:
+async def _kept(
+    on: Statements, here: Here, row: BookRow, before: WorldBook, book: WorldBook, uid: str = ""
+) -> BookChange:
     """Stored as the next version, unless nothing has changed."""
     entry = book_editing.entry_of(book, uid)
     title = _title(entry) if entry else ""
     if book.raw == before.raw:
         return BookChange(row.version, row.version, uid, title)
-    return BookChange(await worlds.add_version(on, row.id, _new(book)), row.version, uid, title)
+    version = await worlds.add_version(on, row.id, _new(book), space=here.space)
+    return BookChange(version, row.version, uid, title)
 
 
 async def _owned(ctx: EngineContext, on: Statements, here: Here, number: int) -> tuple[BookRow, WorldBook]:

@@ -67,10 +67,10 @@ async def add(on: Statements, new: NewBook, *, space: int | None = None, builtin
     return number
 
 
-async def add_version(on: Statements, book: int, new: NewBook) -> int:
-    """The next version of a book; its number."""
+async def add_version(on: Statements, book: int, new: NewBook, *, space: int | None = None) -> int:
+    """The next version of a book, a space's or the house's; its number."""
     version: int = await on.fetchval("add_world_version", book, new.name, *_version(new))
-    await world_vectors.mark(on, None, f"book:{book}")
+    await world_vectors.mark(on, space, f"book:{book}")
     return version
 
 
