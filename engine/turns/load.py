@@ -115,12 +115,24 @@ async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene
 
     Raises CardMissing, CharacterThrownAway, AdultElsewhere, NobodyCanPlay, Paused; LeaseLost when it is not ours.
     """
-    turn = claimed.turn
     loaded, rows = await _read(ctx, claimed)
-    if loaded.fence != turn.fence:
+    if loaded.fence != claimed.turn.fence:
         raise LeaseLost
     if loaded.paused:
         raise Paused
+    return await _scene(ctx, claimed, platform, loaded, rows)
+
+
+async def look(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene:
+    """The scene that such a turn would have, for whoever only looks: nobody holds it.
+
+    Raises CardMissing, CharacterThrownAway, AdultElsewhere, NobodyCanPlay.
+    """
+    return await _scene(ctx, claimed, platform, *await _read(ctx, claimed))
+
+
+async def _scene(ctx: EngineContext, claimed: Claimed, platform: str, loaded: Loaded, rows: LiveRows) -> TurnScene:
+    turn = claimed.turn
     cast = await _cast(ctx, turn, loaded)
     card = cast.card
     here = Here(turn.key.space, turn.channel, turn.person or 0, platform, loaded.private)

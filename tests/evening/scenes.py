@@ -145,10 +145,12 @@ async def stopped(it: Evening) -> None:
 
 
 async def book(it: Evening) -> None:
-    """A world book is sent, and used"""
+    """A world book is sent, and used; which of its entries does a sentence bring up?"""
     await it.sends("shidu.json", it.lines.book)
     await it.presses("run:/import yes")
     await it.says("book")
+    await it.uses("/scene world show 1")
+    await it.uses(f"/scene world test {it.lines['book']}")
 
 
 async def card(it: Evening) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.commands.characters.card_editing import fitting, value_of
@@ -25,6 +26,7 @@ from bot.commands.story.story import shortened
 from bot.words.localise import LANGUAGES
 from engine.actions.characters import world_editing as editing
 from engine.errors import EntryFieldUnknown, EntryValueUnknown
+from engine.service.parts import cut
 from engine.values.characters.entry_fields import ENTRY_FIELDS, EntryFieldKind
 from engine.values.characters.worlds import BookChange, WorldEntry
 from engine.values.house.numbers import Thing
@@ -32,6 +34,8 @@ from engine.values.house.numbers import Thing
 PARAMS: Final[Mapping[str, str]] = {"title": "entry-title", "keys": "keys", "also": "also", "text": "entry-text"}
 """The parameter of each field that a form asks for."""
 _BETWEEN: Final = re.compile(r"[,，、]+")
+_SHOWN: Final = 120
+"""Characters of a field that a list of them shows."""
 _NAMED: Final = 4
 """How many entries a version names of those it has changed."""
 
@@ -55,6 +59,12 @@ async def add(call: CommandCall) -> Reply:
     return await _done(call, opened, await editing.add(call.ctx, call.here, opened.found.row, given), "world-added")
 
 
+async def blank(call: CommandCall) -> Mapping[str, str]:
+    """Nothing stands there yet; but nobody is to write into a book that they may not change."""
+    await editing.changeable(call.ctx, call.here, (await find_world(call, call.text("book"))).row)
+    return {}
+
+
 async def edit(call: CommandCall) -> Reply:
     """Give the texts that a form asked for to an entry; what was left empty stays."""
     opened, entry = await meant(call)
@@ -69,7 +79,8 @@ async def edit(call: CommandCall) -> Reply:
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What stands in these fields now; too long a text is left out, and stays as it is."""
-    _, entry = await meant(call)
+    opened, entry = await meant(call)
+    await editing.changeable(call.ctx, call.here, opened.found.row)
     held = editing.typed(entry)
     return {param: fitting(held[name]) for name, param in PARAMS.items()}
 
@@ -79,7 +90,8 @@ async def switch(call: CommandCall) -> Reply:
     opened, entry = await meant(call)
     on = call.text("switch") == SWITCH[0] if "switch" in call.args else not entry.enabled
     change = await editing.switch(call.ctx, call.here, opened.found.row, entry.uid, on=on)
-    return await _done(call, opened, change, "world-switched-on" if on else "world-switched-off")
+    said = call.speak.say("world-switched-on" if on else "world-switched-off", title=titled(call, entry))
+    return Reply(told(said).blocks, choices=(*_undo(call, opened, change), _entries(call, opened)))
 
 
 async def delete_entry(call: CommandCall) -> Reply:
@@ -111,7 +123,8 @@ async def field(call: CommandCall) -> Reply:
 
 async def present_field(call: CommandCall) -> Mapping[str, str]:
     """What stands in that field now."""
-    _, entry = await meant(call)
+    opened, entry = await meant(call)
+    await editing.changeable(call.ctx, call.here, opened.found.row)
     name = _field_meant(call, call.text("entry-field"))
     return {"content": fitting(worded(call, name, editing.typed(entry)[name]))}
 
@@ -125,8 +138,14 @@ async def fields(call: CommandCall) -> Reply:
     names = dict(zip(items, ENTRY_FIELDS, strict=True))
     title = call.speak.say("world-fields", title=titled(call, entry), page=page, pages=pages)
     hint = call.speak.say("world-fields-hint", book=str(opened.found.number), entry=opened.keys[entry.uid])
-    choices = tuple(opened.button("/scene world field", it.text, entry, names[it]) for it in some)
+    choices = tuple(_field_button(opened, entry, it, names[it]) for it in some)
     return Reply((Listing(title, some, hint),), choices=(*choices, *_next(call, opened, entry, page, pages)))
+
+
+def _field_button(opened: OpenBook, entry: WorldEntry, item: ListItem, name: str) -> ReplyChoice:
+    """A button that changes a field, whose line is typed with the word by which people call it."""
+    action = "/scene world field"
+    return replace(opened.button(action, item.text, entry, name), typed=opened.line(action, entry, item.key))
 
 
 async def versions(call: CommandCall) -> Reply:
@@ -237,4 +256,4 @@ def _label(call: CommandCall, name: str) -> str:
 def _held(call: CommandCall, name: str, value: str) -> str:
     if ENTRY_FIELDS[name].kind is EntryFieldKind.TEXT:
         return call.speak.say("char-length", count=len(value))
-    return worded(call, name, value) or call.speak.say("scene-none")
+    return cut(worded(call, name, value), _SHOWN) or call.speak.say("scene-none")

@@ -16,10 +16,14 @@ from bot.commands.story.story import shortened
 from engine.actions.characters import world_editing
 from engine.actions.characters import worlds as worlds_actions
 from engine.errors import NothingCalled, SeveralCalled
+from engine.service.parts import cut
 from engine.values.characters.entry_fields import ENTRY_FIELDS, EntryFieldKind
 from engine.values.characters.worlds import WorldBook, WorldEntry, WorldInfo
 
 LIST: Final = "/scene world show"
+_LONG: Final = 3_000
+_SHORT: Final = 300
+"""Characters of a text that are shown, and of another field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def listing(call: CommandCall, opened: OpenBook, page: int) -> Reply:
 
 
 async def entry(call: CommandCall) -> Reply:
-    """One entry whole: every field that is not as in a new one, and its text."""
+    """One entry: every field that is not as in a new one, and its text."""
     return shown(call, *await meant(call))
 
 
@@ -111,14 +115,14 @@ def shown(call: CommandCall, opened: OpenBook, it: WorldEntry, said: str = "") -
     held = world_editing.typed(it)
     usual = world_editing.typed(WorldEntry(it.uid))
     lines = [
-        speak.say("with-colon", before=speak.say(f"world-field-{name}"), behind=worded(call, name, value))
+        speak.say("with-colon", before=speak.say(f"world-field-{name}"), behind=cut(worded(call, name, value), _SHORT))
         for name, value in held.items()
         if value != usual[name] and name not in ("title", "text")
     ]
     title = speak.say("world-entry-title", title=titled(call, it), book=opened.name, number=opened.keys[it.uid])
     state = [speak.say("world-entry-off")] if not it.enabled else []
     blocks = (*([Paragraph(said)] if said else []), Paragraph("\n".join((title, *state, *lines))))
-    text = (QuotedText(it.content),) if it.content.strip() else ()
+    text = (QuotedText(cut(it.content, _LONG)),) if it.content.strip() else ()
     return Reply((*blocks, *text), choices=_choices(call, opened, it))
 
 
@@ -194,7 +198,7 @@ def _line(action: str, book: str, key: str, more: str) -> str:
 
 
 def _keys(book: WorldBook) -> dict[str, str]:
-    """Their uids, unless none of them is a number: then their places in the list."""
-    if any(it.uid.isdecimal() for it in book.entries):
+    """Their uids, unless one of them is no number: then their places in the list."""
+    if all(it.uid.isdecimal() for it in book.entries):
         return {it.uid: it.uid for it in book.entries}
     return {it.uid: str(place) for place, it in enumerate(book.entries, 1)}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.characters import world_editing, world_entries, worlds
+from bot.commands.characters import world_editing, world_entries, world_trying, worlds
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import Action, Param, ParamKind, TextPrompt
 from bot.commands.people import abouts
@@ -30,9 +30,15 @@ WORLD: Final = (
     Action("world unbind", "世界书 解绑", worlds.unbind, (_BOOK, _BINDING)),
     Action("world delete", "世界书 删除", worlds.delete, (_BOOK, _YES)),
     Action("world new", "世界书 新建", world_editing.new, (_NAME,), (("world create", "世界书 创建"),)),
-    Action("world add", "世界书 添加", world_editing.add, (_BOOK, *_NEW_TEXTS)),
+    Action("world add", "世界书 添加", world_editing.add, (_BOOK, *_NEW_TEXTS), form=world_editing.blank),
     Action("world entry", "世界书 条目", world_entries.entry, (_ITS_BOOK, _ENTRY)),
     Action("world edit", "世界书 编辑", world_editing.edit, (_ITS_BOOK, _ENTRY, *_TEXTS), form=world_editing.present),
+    Action(
+        "world test",
+        "世界书 测试",
+        world_trying.test,
+        (Param("said", ParamKind.REST, required=True, asked=TextPrompt.LINE, of_work=True),),
+    ),
     Action("world switch", "世界书 开关", world_editing.switch, (_ITS_BOOK, _ENTRY, _SWITCH)),
     Action("world delete-entry", "世界书 删除条目", world_editing.delete_entry, (_ITS_BOOK, _ENTRY, _YES)),
     Action(

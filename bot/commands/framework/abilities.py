@@ -150,6 +150,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "scene world entry": _STORY,
     "scene world edit": _KEEPERS,
     "scene world switch": _KEEPERS,
+    "scene world test": _STORY,
     "scene world delete-entry": _KEEPERS,
     "scene world copy-entry": _KEEPERS,
     "scene world copy": _IMPORTERS,

@@ -83,6 +83,21 @@ async def file(call: CommandCall) -> Reply:
     return replace(told(call.speak.say("export-done", name=name)), documents=(document,))
 
 
+async def entries_in_words(
+    call: CommandCall, lines: Iterable[LedgerLine], said: Mapping[int, str]
+) -> tuple[tuple[ListItem, ...], tuple[ListItem, ...]]:
+    """Entries of world books in words, by the ``lines`` about them: those that are told, those that are not, and why.
+
+    ``said`` is what was said besides what the chat shows, by its place.
+    """
+    reader = await _reader(call)
+    reader = replace(reader, said={**reader.said, **said})
+    every = [*lines]
+    used = (it for it in every if it.verdict is PartVerdict.IN)
+    told_of = tuple(ListItem(reader.origin(it.origin), reader.because(it.detail)) for it in used)
+    return told_of, tuple(reader.loss(it) for it in every if it.verdict in MISSED)
+
+
 def _about(call: CommandCall, line: str) -> str:
     """The control of a line that is about the same reply."""
     if call.replied:
@@ -120,10 +135,10 @@ class _Reader:
     def lists(self, found: Inspection) -> Iterator[Listing]:
         """The entries of world books that were in use, and what was left out, in words."""
         worlds = [it for it in found.lines if it.origin.startswith(_WORLD) and it.verdict is PartVerdict.IN]
-        yield from self._list("world", (ListItem(self._origin(it.origin), self._because(it.detail)) for it in worlds))
+        yield from self._list("world", (ListItem(self.origin(it.origin), self.because(it.detail)) for it in worlds))
         missed = [it for it in found.lines if it.verdict in MISSED and it.reason not in _UNASKED]
         missed.sort(key=lambda it: not it.origin.startswith(_WORLD))
-        yield from self._list("missed", map(self._loss, missed))
+        yield from self._list("missed", map(self.loss, missed))
 
     def remarks(self, found: Inspection) -> Iterator[Paragraph]:
         """What else the reply was written with, by name; and what there is to say of a prompt like this."""
@@ -143,9 +158,9 @@ class _Reader:
         if every:
             yield Listing(group_title(self.speak, group, len(every), _IN_BRIEF), every[:_IN_BRIEF])
 
-    def _loss(self, line: LedgerLine) -> ListItem:
+    def loss(self, line: LedgerLine) -> ListItem:
         """What was left out, and why; a run of messages like any other."""
-        origin = "" if line.origin.startswith("history:") else self._origin(line.origin)
+        origin = "" if line.origin.startswith("history:") else self.origin(line.origin)
         name = origin if line.origin.startswith(_WORLD) else " · ".join(filter(None, (self._slot(line), origin)))
         fate = self.speak.say("why-loss", verdict=line.verdict.value)
         return ListItem(name, self.speak.say("why-reason", reason=_plain(line.reason)) if line.reason else fate)
@@ -155,7 +170,7 @@ class _Reader:
         words = self.said.get(int(first), "") if first.isdecimal() else ""
         return self.speak.say("why-since", known="yes" if words else "no", words=shortened(words, _QUOTED))
 
-    def _because(self, detail: str) -> str:
+    def because(self, detail: str) -> str:
         """Why an entry of a world book was told: its key and where it stood, or how else it came."""
         key, elsewhere, entry = detail.partition(" < ")
         if elsewhere:
@@ -165,7 +180,7 @@ class _Reader:
         return self.speak.say("why-told", why=detail.partition(" ")[0])
 
     def item(self, line: LedgerLine) -> ListItem:
-        return ListItem(" · ".join(filter(None, (self._slot(line), self._origin(line.origin)))), self._fate(line))
+        return ListItem(" · ".join(filter(None, (self._slot(line), self.origin(line.origin)))), self._fate(line))
 
     def lines(self, found: Inspection) -> Iterator[str]:
         """Everything, a line for each part."""
@@ -221,7 +236,7 @@ class _Reader:
     def _slot(self, line: LedgerLine) -> str:
         return self.speak.say("why-slot", slot=line.slot.name.lower().replace("_", "-"))
 
-    def _origin(self, origin: str) -> str:
+    def origin(self, origin: str) -> str:
         """Which text it is, in words; a world's entry by its book's name: "The town / Dragon"."""
         book, slash, entry = origin.removeprefix(_WORLD).partition("/")
         if not origin.startswith(_WORLD) or not slash:

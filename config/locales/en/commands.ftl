@@ -94,6 +94,7 @@ command-scene-world-new = create a world book
 command-scene-world-add = add an entry to a world book
 command-scene-world-entry = see one entry of a world book
 command-scene-world-edit = change an entry of a world book
+command-scene-world-test = see which entries a sentence would bring up, and why
 command-scene-world-switch = switch an entry on or off
 command-scene-world-delete-entry = delete an entry of a world book
 command-scene-world-copy-entry = copy an entry into another world book
@@ -232,6 +233,8 @@ param-entry-text = text
 param-entry-text-help = Text: what the character is told
 param-entry-field = field
 param-entry-field-help = keys, position, depth, order, chance, always … (/scene world fields)
+param-said = sentence
+param-said-help = a sentence, as you would write it in the chat
 param-other-book = other book
 param-other-book-help = the book to copy it into: its number, or its name
 param-book-version = version
@@ -351,7 +354,7 @@ error-nothing-called = There is no { $kind ->
     [cradle] growing character
     [member] character
     [book] world book
-    [entry] entry in that world book
+    [entry] entry
     [preset] preset
     [background] background
     [persona] persona
@@ -372,7 +375,7 @@ error-no-longer-there = That { $kind ->
     [cradle] growing character
     [member] character
     [book] world book
-    [entry] entry in that world book
+    [entry] entry
     [preset] preset
     [background] background
     [persona] persona

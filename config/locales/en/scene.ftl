@@ -77,6 +77,23 @@ world-fields = “{ $title }”: every field{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 world-fields-hint = /scene world field { $book } { $entry } depth 2 – change one; - gives back what a new entry has
+world-test-no-books = No world book is used here, so nothing can come up. /scene world lists the books.
+world-test = “{ $said }” would bring up { $count ->
+    [0] nothing
+    [one] one entry
+   *[other] { $count } entries
+} of { $entries ->
+    [one] one
+   *[other] { $entries }
+} in use here{ $count ->
+    [0] .
+   *[other] :
+}
+world-test-missed = Called, but not told: { $count ->
+    [one] one entry
+   *[other] { $count } entries
+}
+world-test-line = • { $entry }: { $why }
 world-button-add = ➕ Add an entry
 world-button-edit = ✏️ { $number }
 world-button-edit-alone = ✏️ Edit { $number }

@@ -68,6 +68,13 @@ world-fields = “{ $title }”的全部栏目{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 world-fields-hint = /场景 世界书 栏目 { $book } { $entry } 深度 2 —— 修改一栏；写 - 就恢复成新条目的样子
+world-test-no-books = 这里没有用到世界书，什么都不会触发。输入 /场景 世界书 查看有哪些。
+world-test = “{ $said }”会用上这里 { $entries } 个条目中的 { $count } 个{ $count ->
+    [0] 。
+   *[other] ：
+}
+world-test-missed = 触发了但没有用上的有 { $count } 个：
+world-test-line = • { $entry }：{ $why }
 world-button-add = ➕ 添加条目
 world-button-edit = ✏️ { $number }
 world-button-edit-alone = ✏️ 修改 { $number }

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 
 from engine.values.documents import Json, JsonObject
-from engine.values.models.prompts import Generation, Role
+from engine.values.models.prompts import Generation, LedgerLine, Role
 
 MAX_DEPTH = 1_000
 """As far back as entries may stand or scan, in messages."""
@@ -184,3 +184,12 @@ class BookVersion:
     entries: int
     made_at: datetime
     newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WorldTrial:
+    """What a sentence, said next at ``seq``, would call: ``lines`` of a prompt's ledger, of ``entries`` in use here."""
+
+    seq: int
+    lines: tuple[LedgerLine, ...]
+    entries: int

@@ -14,6 +14,7 @@ from bot.commands.framework.suggesting import suggestions
 from bot.commands.framework.table import table_for
 from bot.words.localise import LANGUAGES, Speech
 from engine.actions.characters import worlds
+from engine.actions.house import settings
 from engine.actions.transfers import exports, looking
 from engine.actions.transfers.bringing import bring
 from engine.db.characters import worlds as worlds_store
@@ -22,6 +23,8 @@ from engine.errors import FileNotSent, NothingCalled, OmoideError, SeveralCalled
 from engine.rules.formats.bounded_json import read_json
 from engine.values.characters.entry_fields import ENTRY_FIELDS
 from engine.values.characters.worlds import WorldEntry
+from engine.values.house.setting_scopes import SettingScope
+from tests.bot.at_terminal import Terminals
 from tests.bot.visitor import now
 from tests.servers.model import ModelServer, say
 from tests.turns.files import as_json
@@ -225,6 +228,8 @@ async def test_a_book_of_the_house_is_changed_in_a_copy(call: CommandCall, room:
     number = await worlds_store.add(room.db, new, builtin="house.json")
     refused = await fails(call, "/scene world switch house 3 off")
     assert "/scene world copy 1" in refused
+    for line in ("add house", "edit house 3", "field house 3 depth"):
+        assert "/scene world copy 1" in await fails(call, f"/scene world {line}")
     made = await types(call, "/scene world copy house Our house")
     assert "Copied: Our house, number 2" in words(made)
     await types(call, "/scene world switch 2 3 off")
@@ -252,6 +257,83 @@ async def test_an_entry_is_copied_and_versions_say_what_changed(call: CommandCal
     written = read_json((await exports.world(call.ctx, call.here, town.id)).data)
     assert written == TOWN
     assert "no version 9" in await fails(call, "/scene world revert town 9")
+
+
+HARBOUR = {"entries": {str(at): {"uid": at, **it} for at, it in enumerate((
+    {"comment": "Tide", "key": ["tide"], "content": "The moon pulls it."},
+    {"comment": "Moon", "key": ["moon"], "content": "It is made of cheese."},
+    {"comment": "Sign", "constant": True, "content": "Everything is damp."},
+    {"comment": "Gull", "key": ["tide"], "content": "Gulls steal.", "probability": 0},
+    {"comment": "Whale", "key": ["whale"], "content": "Whales come at high tide."},
+    {"comment": "Late", "key": ["tide"], "content": "Much later.", "delay": 90},
+    {"comment": "Stays", "key": ["tide"], "content": "It stays.", "sticky": 5},
+    {"comment": "Off", "key": ["tide"], "content": "Never.", "disable": True},
+))}}  # fmt: skip
+
+
+async def harbour(call: CommandCall) -> None:
+    """The harbour is bound to the chat, and its entries call each other."""
+    await brings(call, HARBOUR, "The harbour.json")
+    await types(call, "/scene world bind harbour chat")
+    await settings.put(call.ctx, call.here, SettingScope.SPACE, "world_recursion", "true")
+
+
+async def test_a_sentence_is_tried_and_nothing_is_said(call: CommandCall, room: Room) -> None:
+    """Authors find out in the story alone which entries come up; or trying one changes what comes up later."""
+    assert "No world book is used here" in words(await types(call, "/scene world test The tide is high."))
+    await harbour(call)
+    await room.say("Tell me of the sea.")
+    before, asked = await room.log(), len(room.model.generations)
+    for _ in range(2):
+        said = words(await types(call, "/scene world test The tide is high."))
+        assert "would bring up 5 entries of 8 in use here" in said
+        for line in (
+            "• The harbour / Tide: “tide” in “The tide is high.”",
+            "• The harbour / Moon: “moon” in the entry “Tide”",
+            "• The harbour / Sign: always in use",
+            "• The harbour / Stays: “tide” in “The tide is high.”",
+            "• The harbour / Whale: close in meaning to what was said",
+            "• The harbour / Gull: not drawn this time",
+            "• The harbour / Late: too early in the chat",
+        ):
+            assert line in said
+        assert "/ Off" not in said
+    assert (await room.log(), len(room.model.generations)) == (before, asked)
+    nothing = words(await types(call, "/scene world test Good night."))
+    assert "Stays" not in nothing, "no timer has begun"
+    chinese = replace(call, speak=SPEECH.speaker("zh"))
+    assert "会用上这里 8 个条目中的 5 个" in words(await types(chinese, "/场景 世界书 测试 The tide is high."))
+
+
+async def test_what_is_tried_is_what_the_next_turn_tells(call: CommandCall, room: Room) -> None:
+    """A test says something else than the story does."""
+    await harbour(call)
+    said = words(await types(call, "/scene world test A whale at high tide!"))
+    await room.say("A whale at high tide!")
+    for name, entry in ((it["comment"], it["content"]) for it in HARBOUR["entries"].values()):
+        assert (f"/ {name}: " in said.partition("Called, but not told")[0]) == room.prompts_say(str(entry)), name
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "said"),
+    [
+        ("en", ("/scene world new Harbour", "/scene world add 1"), "Added to Harbour: Tide"),
+        ("zh", ("/场景 世界书 新建 Harbour", "/场景 世界书 添加 1"), "已添加到《Harbour》：Tide"),
+    ],
+)
+async def test_at_the_terminal_an_entry_is_asked_for(
+    terminals: Terminals, language: str, lines: tuple[str, ...], said: str
+) -> None:
+    """Where there are no windows nobody can write a world."""
+    them = await terminals.somebody(language=language)
+    printed = await them.types(*lines, "Tide", "tide", "", "The tide turns.")
+    assert said in printed
+    [book] = await worlds.listed(them.engine.ctx, them.here)
+    [entry] = (await worlds.show(them.engine.ctx, them.here, book.id)).entries
+    assert (entry.comment, entry.keys, entry.content) == ("Tide", ("tide",), "The tide turns.")
+    printed = await them.types("/scene world edit 1 tide", "", "ebb", "", "It turns.")
+    [entry] = (await worlds.show(them.engine.ctx, them.here, book.id)).entries
+    assert (entry.comment, entry.keys, entry.content) == ("Tide", ("ebb",), "It turns.")
 
 
 async def test_guests_change_nobodys_worlds(call: CommandCall) -> None:

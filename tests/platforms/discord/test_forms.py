@@ -5,6 +5,7 @@ from typing import Any
 
 import asyncpg
 
+from engine.actions.characters import worlds
 from engine.actions.chats import revisions
 from engine.actions.memory import garden
 from engine.actions.story import backgrounds
@@ -139,6 +140,32 @@ async def test_a_draft_is_changed_in_a_window(d: DiscordServer, house: House) ->
         ann.says(general, "/story background draft A pier", mentions=(d.bot,))
         await d.history.holds(lambda: any("A boat comes." in it for it in d.texts(ann.dm())))
         assert f"{named}in “#general”?" in d.texts(ann.dm())[-1], "it is read elsewhere"
+    assert d.rejected == []
+
+
+async def test_a_world_is_written_in_windows_and_switched_by_buttons(d: DiscordServer, house: House) -> None:
+    """An author writes a world in another program, because here no window asks for its entries."""
+    ann = d.user("Ann")
+    dm = ann.dm()
+    texts = {"entry-title": "Tide", "keys": "tide, /ebb(s)?/i", "also": "", "entry-text": TRICKY}
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        here = await _talked(r, ann, dm)
+        asked = await ann.uses(dm, "scene", "world new").answered()
+        assert "Harbour" in (await ann.submits(asked, {"name": "Harbour"}).said()).text
+        [book] = await worlds.listed(r.engine.ctx, here)
+        asked = await ann.uses(dm, "scene", "world add", book="1").answered()
+        assert _fields(asked.modal) == dict.fromkeys(texts, "")
+        await ann.submits(asked, texts).said()
+        listed = await ann.uses(dm, "scene", "world show", book="1").said()
+        again = await ann.clicks(listed, f"run:/scene world edit id:{book.id} 0").answered()
+        assert _fields(again.modal) == texts
+        await ann.submits(again, {**texts, "keys": "tide"}).said()
+        ann.clicks(listed, f"run:/scene world switch id:{book.id} 0 off")
+        await d.history.holds(lambda: "Switched off: Tide" in listed.text)
+        [entry] = (await worlds.show(r.engine.ctx, here, book.id)).entries
+        assert (entry.comment, entry.keys, entry.enabled) == ("Tide", ("tide",), False)
+        assert entry.content == TRICKY
     assert d.rejected == []
 
 

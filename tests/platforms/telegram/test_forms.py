@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from engine.actions.characters import worlds
 from engine.actions.memory import garden
 from engine.actions.story import backgrounds, notes
 from engine.values.chats.incoming import Here
@@ -178,6 +179,32 @@ async def _away(house: House) -> AsyncIterator[None]:
     yield
     for statement in _BACK:
         await house.sql(statement)
+
+
+async def test_a_world_is_written_step_by_step_and_switched_by_buttons(house: House) -> None:
+    """An author writes a world in another program, because here nobody asks for its entries."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann", "zh")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            ctx, here = r.daemon.engine.ctx, await _talked(r, ann, dm)
+            ann.uses(dm, "/场景 世界书 新建 港口")
+            await r.sees(dm, "已创建：《港口》")
+            ann.uses(dm, "/场景 世界书 添加 1")
+            intro = await _asked(r, dm)
+            for step, words in enumerate(("潮汐", "潮水、海浪", "月亮", TRICKY), 1):
+                await t.history.holds(lambda step=step: f"第 {step} 步，共 4 步" in intro.text)
+                ann.says(dm, words)
+            await r.sees(dm, "已添加到《港口》：潮汐")
+            [book] = await worlds.listed(ctx, here)
+            [entry] = (await worlds.show(ctx, here, book.id)).entries
+            assert (entry.comment, entry.keys, entry.secondary_keys) == ("潮汐", ("潮水", "海浪"), ("月亮",))
+            assert entry.content == TRICKY
+            ann.uses(dm, "/场景 世界书 查看 1")
+            await r.sees(dm, "潮水、海浪")
+            ann.taps(r.server.messages(dm, by_bot=True)[-1], f"run:/scene world switch id:{book.id} 0 off")
+            await r.sees(dm, "已关闭：潮汐")
+        assert len(house.model.generations) == 1
 
 
 async def _talked(r: Room, ann: User, chat: Chat) -> Here:
