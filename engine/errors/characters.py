@@ -117,3 +117,19 @@ class NoSuchPersonaField(InputError):
 
 class PersonaNotGrown(StateError):
     """The character is as its card says."""
+
+
+class NoSuchPrompt(InputError):
+    """The preset has no prompt of that number or name. Data: ``name``."""
+
+
+class PromptFixed(InputError):
+    """A prompt that every preset has is switched off, not deleted; and Omoide fills in what it says. Data: ``name``."""
+
+
+class SamplerUnknown(InputError):
+    """A preset asks for no such thing of the model. Data: ``name``, ``known``."""
+
+
+class SamplerValue(InputError):
+    """No such value may be asked for. Data: ``name``, ``low``, ``high``, ``whole`` (1: a whole number)."""

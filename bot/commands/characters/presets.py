@@ -1,19 +1,23 @@
 """Presets: which there are, what one holds, which one is used here."""
 
+from dataclasses import replace
 from typing import Final
 
+from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import asking, called
-from bot.commands.framework.paging import next_page
+from bot.commands.framework.paging import both_pages, next_page
 from bot.commands.framework.picking import Pickable, example_of, pick
-from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
+from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, page_of, told
+from bot.commands.story.story import shortened
 from engine.actions.characters import presets as presets_actions
-from engine.values.characters.presets import Preset, PresetInfo, PresetPrompt
+from engine.values.characters.presets import Preset, PresetInfo, PresetPrompt, PromptOrderEntry
 from engine.values.house.numbers import Thing
 
 _LIST: Final = "/scene preset"
 _BUILT_IN: Final = ("0", "default", "built-in", "builtin", "默认", "自带", "内置")
 _NAMES: Final = 12
+_LABEL: Final = 20
 
 
 async def find_preset(call: CommandCall, given: str) -> Pickable[PresetInfo]:
@@ -52,15 +56,32 @@ async def use(call: CommandCall) -> Reply:
 
 
 async def show(call: CommandCall) -> Reply:
-    """What a preset sends, in order, and what it asks of the model."""
+    """What a preset sends, in order, and what it asks of the model; of the one in use here, with buttons."""
     found = await find_preset(call, call.text("preset"))
     preset = await presets_actions.show(call.ctx, call.here, found.row)
-    items = tuple(_items(call, preset))
-    shown, page, pages = page_of(items, call.number("page", 1))
+    if found.info.current:
+        return list_prompts(call, preset, call.number("page", 1))
+    shown, page, pages = page_of(_items(call, preset), call.number("page", 1))
     title = call.speak.say("preset-shown", name=found.name, page=page, pages=pages)
-    hint = "\n".join(it for it in (_sampling(call, preset), _ignored(call, preset)) if it)
     more = next_page(call.speak, f"/scene preset show {found.number}", page, pages)
-    return Reply((Listing(title, shown, hint),), choices=more)
+    return Reply((Listing(title, shown, _hint(call, preset)),), choices=more)
+
+
+def list_prompts(call: CommandCall, preset: Preset, number: int) -> Reply:
+    """A page of the prompts of this chat's preset, and buttons that switch them."""
+    shown, page, pages = page_of(_items(call, preset), number)
+    title = call.speak.say("preset-shown", name=preset.name, page=page, pages=pages)
+    hint = "\n".join(it for it in (_hint(call, preset), call.speak.say("preset-edit-hint")) if it)
+    switches = tuple(
+        ReplyChoice(
+            controls.control(controls.RUN, f"/scene preset switch {it.key}"),
+            call.speak.say("preset-switch", name=shortened(it.text, _LABEL), on="yes" if it.current else "no"),
+            key=it.key,
+        )
+        for it in shown
+    )
+    more = both_pages(call.speak, "/scene preset prompts", page, pages)
+    return Reply((Listing(title, tuple(replace(it, current=False) for it in shown), hint),), choices=(*switches, *more))
 
 
 async def delete(call: CommandCall) -> Reply:
@@ -73,16 +94,28 @@ async def delete(call: CommandCall) -> Reply:
     return told(call.speak.say("preset-deleted", name=found.name))
 
 
+def detail_of(call: CommandCall, preset: Preset, place: PromptOrderEntry, prompt: PresetPrompt | None) -> str:
+    """Where a prompt is sent, in whose name, and how long it is."""
+    in_order = any(it.identifier == place.identifier for it in preset.order)
+    state = (_state(prompt) if place.enabled else "off") if in_order else "not-in-order"
+    if prompt is None or prompt.marker:
+        return call.speak.say("preset-marker", state=state)
+    return call.speak.say(
+        "preset-prompt", state=state, role=prompt.role.value, depth=prompt.depth or 0, length=len(prompt.text)
+    )
+
+
 def _items(call: CommandCall, preset: Preset) -> list[ListItem]:
-    """One line a prompt: first those in the order, then those that stand in the chat."""
-    by_name = {it.identifier: it for it in preset.prompts}
-    found: list[ListItem] = []
-    for place in preset.order:
-        prompt = by_name.pop(place.identifier, None)
-        name = (prompt.name if prompt else "") or place.identifier
-        found.append(ListItem(name, _detail(call, prompt, _state(prompt) if place.enabled else "off")))
-    left = [it for it in by_name.values() if it.text]
-    return [*found, *(ListItem(it.name or it.identifier, _detail(call, it, "not-in-order")) for it in left)]
+    """One line a prompt: first those in the order, then those outside it; marked where it is switched on."""
+    return [
+        ListItem(name_of(place, prompt), detail_of(call, preset, place, prompt), str(n), place.enabled)
+        for n, (place, prompt) in enumerate(preset.places, 1)
+    ]
+
+
+def name_of(place: PromptOrderEntry, prompt: PresetPrompt | None) -> str:
+    """What a prompt is called."""
+    return (prompt.name if prompt else "") or place.identifier
 
 
 def _state(prompt: PresetPrompt | None) -> str:
@@ -91,12 +124,8 @@ def _state(prompt: PresetPrompt | None) -> str:
     return "depth"
 
 
-def _detail(call: CommandCall, prompt: PresetPrompt | None, state: str) -> str:
-    if prompt is None or prompt.marker:
-        return call.speak.say("preset-marker", state=state)
-    return call.speak.say(
-        "preset-prompt", state=state, role=prompt.role.value, depth=prompt.depth or 0, length=len(prompt.text)
-    )
+def _hint(call: CommandCall, preset: Preset) -> str:
+    return "\n".join(it for it in (_sampling(call, preset), _ignored(call, preset)) if it)
 
 
 def _sampling(call: CommandCall, preset: Preset) -> str:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands.characters import casting, presets
+from bot.commands.characters.preset_table import PRESET_DESK
 from bot.commands.characters.worlds_table import WORLD
 from bot.commands.chats import reacting, talk
 from bot.commands.framework.arguments import YES
@@ -54,6 +55,7 @@ _SCENE: Final = (
     Action("preset use", "预设 使用", presets.use, (_required(_PRESET),)),
     Action("preset show", "预设 查看", presets.show, (_PRESET, _PAGE)),
     Action("preset delete", "预设 删除", presets.delete, (_required(_PRESET), _YES)),
+    *PRESET_DESK,
     Action("note", "作者注", scene.note, (), (("note show", "作者注 查看"),)),
     Action("note set", "作者注 写", scene.write, (_TEXT,), form=scene.present),
     Action("note depth", "作者注 深度", scene.depth, (Param("depth", ParamKind.INT, required=True),)),

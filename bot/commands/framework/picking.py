@@ -21,6 +21,7 @@ KINDS: Final[Mapping[str, str]] = {
     "/scene world": "book",
     "/scene world show": "entry",
     "/scene preset": "preset",
+    "/scene preset prompts": "prompt",
     "/story background": "background",
     "/me persona list": "persona",
     "/story pages": "page",

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
-from bot.commands.characters import casting, presets, world_editing, world_entries, worlds
+from bot.commands.characters import casting, preset_editing, presets, world_editing, world_entries, worlds
 from bot.commands.characters.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.characters.characters import characters_called
 from bot.commands.characters.cradle import every_cradle
@@ -31,6 +31,7 @@ from engine.actions.memory import finding, garden
 from engine.actions.people import personas
 from engine.errors import NoLongerThere, NoSuchMemory, NothingCalled, SeveralCalled
 from engine.values.characters.entry_fields import ENTRY_FIELDS
+from engine.values.characters.presets import SAMPLERS
 from engine.values.chats.sessions import SessionStatus
 from engine.values.house.numbers import Thing
 from engine.values.house.setting_choices import Language
@@ -180,6 +181,14 @@ async def _entry_fields(call: CommandCall) -> Suggestions:
     return [(call.speak.say(f"world-field-{it}"), world_editing.typed_name(call, it)) for it in ENTRY_FIELDS]
 
 
+async def _prompts(call: CommandCall) -> Suggestions:
+    return _numbered([(it.number, it.name) for it in await preset_editing.prompts_here(call)])
+
+
+async def _samplers(_: CommandCall) -> Suggestions:
+    return [(it, it) for it in SAMPLERS]
+
+
 async def _presets(call: CommandCall) -> Suggestions:
     return _numbered([(it.number, it.name) for it in await presets.every(call)])
 
@@ -250,6 +259,8 @@ SOURCES: Final[Mapping[str, Callable[[CommandCall], Awaitable[Suggestions]]]] = 
     "entries": _entries,
     "entry-fields": _entry_fields,
     "presets": _presets,
+    "preset-prompts": _prompts,
+    "samplers": _samplers,
     "personas": _personas,
     "story-pages": _pieces(ChronicleKind.PAGE),
     "story-lines": _pieces(ChronicleKind.TIMELINE),

@@ -356,6 +356,7 @@ error-nothing-called = There is no { $kind ->
     [book] world book
     [entry] entry
     [preset] preset
+    [prompt] prompt of the preset
     [background] background
     [persona] persona
     [page] story page
@@ -377,6 +378,7 @@ error-no-longer-there = That { $kind ->
     [book] world book
     [entry] entry
     [preset] preset
+    [prompt] prompt of the preset
     [background] background
     [persona] persona
     [page] story page

@@ -193,6 +193,7 @@ preset-shown = { $name }{ $pages ->
 }
 preset-marker = { $state ->
     [off] switched off
+    [not-in-order] not in the order, so not sent
    *[in] filled in by Omoide
 }
 preset-prompt = { $state ->

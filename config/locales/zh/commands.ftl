@@ -356,6 +356,7 @@ error-nothing-called = 这里没有{ $kind ->
     [book] 世界书
     [entry] 条目
     [preset] 预设
+    [prompt] 提示词
     [background] 背景
     [persona] 人设
     [page] 故事页
@@ -377,6 +378,7 @@ error-no-longer-there = 这个{ $kind ->
     [book] 世界书
     [entry] 条目
     [preset] 预设
+    [prompt] 提示词
     [background] 背景
     [persona] 人设
     [page] 故事页

@@ -171,6 +171,7 @@ preset-shown = { $name }{ $pages ->
 }
 preset-marker = { $state ->
     [off] 已关闭
+    [not-in-order] 不在顺序里，不会发送
    *[in] 由 Omoide 填入
 }
 preset-prompt = { $state ->

@@ -20,12 +20,14 @@ BUILT_IN = 0
 
 
 async def listed(ctx: EngineContext, here: Here) -> list[PresetInfo]:
-    """The presets that may be used here, the built-in one first."""
+    """The presets that may be used here, the built-in one first; the current one in the version that is sent here."""
     at = await head_line_if_any(ctx, here)
     used = (preset_of(at.acts) if at else None) or (BUILT_IN, 1)
     built_in = PresetInfo(BUILT_IN, (await _built_in(ctx, here)).name, builtin=True, version=1)
     found = [built_in, *await presets.listed(ctx.db, here.space, here.person)]
-    return [replace(it, current=at is not None and it.id == used[0]) for it in found]
+    if at is None:
+        return found
+    return [replace(it, current=True, version=used[1]) if it.id == used[0] else it for it in found]
 
 
 async def use(ctx: EngineContext, runner: Runner, here: Here, number: int | None) -> None:
@@ -40,10 +42,12 @@ async def use(ctx: EngineContext, runner: Runner, here: Here, number: int | None
 
 
 async def show(ctx: EngineContext, here: Here, number: int) -> Preset:
-    """A preset's newest version. Raises NoSuchPreset."""
+    """A preset in the version that is sent here, or else its newest. Raises NoSuchPreset."""
     if number == BUILT_IN:
         return await _built_in(ctx, here)
-    info = await usable(ctx, here, number)
+    info = next((it for it in await listed(ctx, here) if it.id == number), None)
+    if info is None:
+        raise NoSuchPreset(number=number)
     preset = await ctx.presets.preset(ctx.db, info.id, info.version)
     if preset is None:
         raise NoSuchPreset(number=number)

@@ -3,6 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from engine.db.postgres.pool import Statements
@@ -35,6 +36,26 @@ async def beside(on: Statements, space: int, person: int, character: int) -> tup
 async def delete(on: Statements, preset: int) -> bool:
     """Forget a preset; False when there is none."""
     return await on.execute("delete_preset", preset) == 1
+
+
+async def lock(on: Statements, preset: int, space: int, person: int) -> bool:
+    """Let nobody else change a preset until the transaction ends; False where nobody may change it there."""
+    return await on.fetchval("lock_preset", preset, space, person) is not None
+
+
+async def runs_scripts(on: Statements, preset: int) -> bool:
+    """Whether its scripts may run; False where there is none."""
+    return bool(await on.fetchval("preset_runs", preset))
+
+
+async def add_version(on: Statements, preset: int, raw: Mapping[str, Any]) -> int:
+    """The next version of a preset; its number."""
+    return await on.fetchval("add_preset_version", preset, json.dumps(raw, ensure_ascii=False, separators=(",", ":")))
+
+
+async def versions(on: Statements, preset: int) -> list[tuple[int, datetime]]:
+    """Every version of a preset and when it was made, oldest first."""
+    return [(row["version"], row["created_at"]) for row in await on.fetch("preset_versions", preset)]
 
 
 class PresetStore:

@@ -114,6 +114,25 @@ GROUP BY preset.id
 ORDER BY preset.id DESC
 LIMIT 1
 
+-- name: lock_preset
+-- Lets nobody else change a preset of people's until the transaction ends; none where it came with the house.
+SELECT id FROM preset
+WHERE id = $1 AND builtin IS NULL AND deleted_at IS NULL AND (owner_space = $2 OR owner_person = $3) FOR UPDATE
+
+-- name: preset_runs
+-- Whether the scripts of a preset may run.
+SELECT runs_scripts FROM preset WHERE id = $1
+
+-- name: add_preset_version
+-- The next version of a preset, which was made here and has no file.
+INSERT INTO preset_version (preset_id, version, preset)
+SELECT $1, 1 + max(version), $2 FROM preset_version WHERE preset_id = $1
+RETURNING version
+
+-- name: preset_versions
+-- Every version of a preset, oldest first.
+SELECT version, created_at FROM preset_version WHERE preset_id = $1 ORDER BY version
+
 -- name: delete_preset
 -- Forgets a preset: it is listed no more. Its versions stay for the chats that use them.
 UPDATE preset SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL

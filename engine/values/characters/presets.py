@@ -1,6 +1,9 @@
 """Presets: which texts make a prompt, in which order, and how the model is sampled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
 
 from engine.values.characters.scripts import RegexScript
 from engine.values.documents import Json, JsonObject
@@ -93,6 +96,49 @@ class Preset:
     warnings: tuple[str, ...] = ()
     raw: JsonObject = field(default_factory=dict[str, Json], hash=False, repr=False)
 
+    @property
+    def places(self) -> list[tuple[PromptOrderEntry, PresetPrompt | None]]:
+        """The prompts in the order they are sent in, then what there is outside it, which counts as switched off."""
+        by_name = {it.identifier: it for it in self.prompts}
+        ordered = [(it, by_name.pop(it.identifier, None)) for it in self.order]
+        left = [it for it in by_name.values() if it.text or it.marker]
+        return [*ordered, *((PromptOrderEntry(it.identifier, enabled=False), it) for it in left)]
+
+
+@dataclass(frozen=True, slots=True)
+class PromptChange:
+    """What a prompt is to be: None leaves a part as it is. ``depth`` -1: in the order instead of the chat."""
+
+    name: str | None = None
+    text: str | None = None
+    role: str | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sampler:
+    """A number that a preset may ask for: the fields of a file that hold it, the one to write first, and its bounds."""
+
+    fields: tuple[str, ...]
+    low: float
+    high: float
+    whole: bool = False
+
+
+SAMPLERS: Final[Mapping[str, Sampler]] = {
+    "temperature": Sampler(("temperature", "temp_openai"), 0, 2),
+    "top_p": Sampler(("top_p", "top_p_openai"), 0, 1),
+    "top_k": Sampler(("top_k", "top_k_openai"), 0, 1_000, whole=True),
+    "min_p": Sampler(("min_p", "min_p_openai"), 0, 1),
+    "frequency_penalty": Sampler(("frequency_penalty", "freq_pen_openai"), -2, 2),
+    "presence_penalty": Sampler(("presence_penalty", "pres_pen_openai"), -2, 2),
+    "repetition_penalty": Sampler(("repetition_penalty", "repetition_penalty_openai"), 0.1, 2),
+    "seed": Sampler(("seed",), -1, 2**31 - 1, whole=True),
+    "max_tokens": Sampler(("openai_max_tokens",), 1, 10_000_000, whole=True),
+    "max_context": Sampler(("openai_max_context",), 1, 10_000_000, whole=True),
+}
+"""What can be asked of the model, by the names people use."""
+
 
 @dataclass(frozen=True, slots=True)
 class PresetInfo:
@@ -103,3 +149,31 @@ class PresetInfo:
     builtin: bool
     version: int
     current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PresetInUse:
+    """The preset of a chat as it is sent there, and its number and version; 0 and 0 for the built-in one.
+
+    ``copied``: it is a copy that was made just now, of one that nobody can change.
+    """
+
+    id: int
+    version: int
+    preset: Preset
+    copied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PresetVersion:
+    """One version of a preset: the names of the prompts it changed, and whether their order or the rest changed.
+
+    ``current``: it is the one that is sent in the chat that asks.
+    """
+
+    number: int
+    made_at: datetime
+    prompts: tuple[str, ...]
+    order: bool
+    rest: bool
+    current: bool

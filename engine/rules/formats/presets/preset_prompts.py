@@ -43,9 +43,9 @@ DEFAULT_ORDER = (
     ("chatHistory", True),
     ("jailbreak", True),
 )
-_OLD_TEXTS = {"main_prompt": "main", "nsfw_prompt": "nsfw", "jailbreak_prompt": "jailbreak"}
+OLD_TEXTS = {"main_prompt": "main", "nsfw_prompt": "nsfw", "jailbreak_prompt": "jailbreak"}
 _MAX_ORDER = 1e9
-_LIVE_LISTS = ("100001", "100000")
+LIVE_LISTS = ("100001", "100000")
 
 
 def read_prompts(raw: JsonObject) -> tuple[tuple[PresetPrompt, ...], tuple[PromptOrderEntry, ...]]:
@@ -54,8 +54,8 @@ def read_prompts(raw: JsonObject) -> tuple[tuple[PresetPrompt, ...], tuple[Promp
     Raises TooManyEntries, FieldTooLong.
     """
     given = as_objects(raw.get("prompts"))
-    old = {name: cleaned(raw.get(field), field) for field, name in _OLD_TEXTS.items() if raw.get(field)}
-    nodest = any("enable" in item or as_text(item.get("role")).strip().lower() == "model" for item in given)
+    old = {name: cleaned(raw.get(field), field) for field, name in OLD_TEXTS.items() if raw.get(field)}
+    nodest = switch_themselves(given)
     prompts: dict[str, PresetPrompt] = {}
     switched: dict[str, bool] = {}
     for index, item in enumerate(given):
@@ -77,8 +77,18 @@ def read_prompts(raw: JsonObject) -> tuple[tuple[PresetPrompt, ...], tuple[Promp
     return tuple(prompts.values()), tuple(PromptOrderEntry(name, enabled=on) for name, on in order.items())
 
 
+def switch_themselves(prompts: Sequence[JsonObject]) -> bool:
+    """Whether the prompts of a file are of the NodeST dialect."""
+    return any("enable" in item or as_text(item.get("role")).strip().lower() == "model" for item in prompts)
+
+
+def identifier_of(raw: JsonObject, index: int) -> str:
+    """How the prompt at ``index`` of a file is called in its order."""
+    return one_line(raw.get("identifier"), raw.get("id"), f"prompt-{index + 1}")
+
+
 def _prompt(raw: JsonObject, index: int, *, nodest: bool) -> PresetPrompt:
-    identifier = one_line(raw.get("identifier"), raw.get("id"), f"prompt-{index + 1}")
+    identifier = identifier_of(raw, index)
     marker = identifier in BUILT_IN_MARKERS
     depth = None
     if whole(raw.get("injection_position"), 0, 0, 2) == 1:
@@ -107,7 +117,7 @@ def _order(raw: Json) -> dict[str, bool]:
     lists = {as_text(item.get("character_id")): item for item in reversed(as_objects(raw)) if "order" in item}
     if lists:
         first = next(reversed(lists))
-        items = as_list(lists[next((name for name in _LIVE_LISTS if name in lists), first)].get("order"))
+        items = as_list(lists[next((name for name in LIVE_LISTS if name in lists), first)].get("order"))
     order: dict[str, bool] = {}
     for name, on in _ordered(items):
         order.setdefault(name, on)

@@ -1,0 +1,64 @@
+"""An author at work where people are: prompts are switched off, written and taken back, in both languages."""
+
+from typing import Any, Final
+
+import pytest
+
+from engine.actions.transfers import looking
+from engine.actions.transfers.bringing import bring
+from tests.platforms.front import PLATFORMS, front
+from tests.platforms.room import House
+from tests.servers.model import say
+from tests.turns.files import PRESET, as_json
+
+LINES: Final = {
+    "en": (
+        "/scene preset use Mine",
+        "/scene preset prompts",
+        "/scene preset write Last Speak in rhymes.",
+        "Changed: Last.",
+    ),
+    "zh": ("/场景 预设 使用 Mine", "/场景 预设 提示词", "/场景 预设 改写 Last 押韵地说。", "已修改：Last。"),
+}
+
+
+@pytest.mark.parametrize("language", LINES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_prompt_is_switched_off_and_written_where_people_are(
+    house: House, platform: str, language: str
+) -> None:
+    """Prompts can be tried out in the terminal alone."""
+    use, prompts, write, written = LINES[language]
+    house.model.answer = lambda _: say("Aye.")
+    async with front(platform, house) as it:
+        ann = it.seat.person("Ann", language)
+        alone: Any = it.seat.private(ann)
+        async with it.opened(ann, alone) as r:
+            await it.sets(r.daemon, alone, ann, "language", language)
+            engine = r.daemon.engine
+            here = await engine.places.resolve(it.rooms.origin(alone, ann))
+            looked = await looking.look(engine.ctx, here, as_json(PRESET), "Mine.json")
+            await bring(engine.ctx, engine.runner, here, "Ann", looked.token)
+
+            async def reads() -> str:
+                """What the model reads when Ann says something."""
+                before = len(house.model.generations)
+                it.says(ann, alone, f"Hello {before}.")
+                await it.seat.waits(lambda: len(house.model.generations) > before)
+                await it.seat.waits(lambda: sum(text == "Aye." for text in it.texts(alone)) > before)
+                return house.model.generations[-1].prompt
+
+            it.says(ann, alone, use)
+            await it.seat.waits(lambda: any("Mine" in said for said in it.texts(alone)))
+            assert "PRESET-LAST" in await reads()
+            it.says(ann, alone, prompts)
+            seen = await it.seat.reads(alone, "chatHistory")
+            await it.seat.presses(ann, seen, it.seat.labels(seen)["✓ Last"])
+            await it.seat.waits(lambda: "○ Last" in it.seat.labels(it.seat.now(alone, seen)))
+            assert "PRESET-LAST" not in await reads()
+            await it.seat.presses(ann, it.seat.now(alone, seen), it.seat.labels(it.seat.now(alone, seen))["○ Last"])
+            await it.seat.waits(lambda: "✓ Last" in it.seat.labels(it.seat.now(alone, seen)))
+            it.says(ann, alone, write)
+            await it.seat.waits(lambda: any(written in said for said in it.texts(alone)))
+            assert write.split(maxsplit=4)[-1] in await reads()
+        assert it.seat.rejected == []
