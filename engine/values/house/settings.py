@@ -228,11 +228,11 @@ class Settings(BaseModel):
     world_budget_cap: Annotated[
         int, Field(ge=0, le=200_000), About(SettingGroup.WORLD, unit=SettingUnit.TOKENS, front=False)
     ] = 0
-    world_recursion: Annotated[bool, About(SettingGroup.WORLD, front=False)] = False
+    world_recursion: Annotated[bool, About(SettingGroup.WORLD, front=False)] = True
     world_recursion_steps: Annotated[int, Field(ge=0, le=10), About(SettingGroup.WORLD, front=False)] = 0
     world_min_activations: Annotated[int, Field(ge=0, le=100), About(SettingGroup.WORLD, front=False)] = 0
     world_case: Annotated[bool, About(SettingGroup.WORLD, front=False)] = False
-    world_whole_words: Annotated[bool, About(SettingGroup.WORLD, front=False)] = False
+    world_whole_words: Annotated[bool, About(SettingGroup.WORLD, front=False)] = True
     world_group_scoring: Annotated[bool, About(SettingGroup.WORLD, front=False)] = False
     world_names: Annotated[bool, About(SettingGroup.WORLD, front=False)] = True
     world_order: Annotated[

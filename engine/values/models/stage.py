@@ -44,8 +44,9 @@ class Variables:
 
 @dataclass(frozen=True, slots=True)
 class WorldRules:
-    """How world books are read where an entry or its book does not say. Budgets are in percent and tokens.
+    """How world books are read where an entry or its book does not say: as SillyTavern does when it is new.
 
+    Budgets are in percent and tokens.
     ``budget_cap``, ``recursion_steps`` and ``min_activations`` are off at 0. ``by_meaning``: how many entries may be
     told for what they mean.
     """
@@ -53,11 +54,11 @@ class WorldRules:
     scan_depth: int = 2
     budget_percent: int = 25
     budget_cap: int = 0
-    recursive: bool = False
+    recursive: bool = True
     recursion_steps: int = 0
     min_activations: int = 0
     case_sensitive: bool = False
-    whole_words: bool = False
+    whole_words: bool = True
     group_scoring: bool = False
     include_names: bool = True
     book_order: BookOrder = BookOrder.CHARACTER_FIRST

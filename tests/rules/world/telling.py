@@ -10,6 +10,8 @@ from engine.values.characters.worlds import Binding, BoundBook, WorldBook, World
 from engine.values.models.stage import WorldRules
 
 RECURSIVE = WorldRules(recursive=True)
+ALONE = WorldRules(recursive=False)
+"""Entries do not call entries."""
 
 
 def entry(uid: str, *keys: str, content: str | None = None, **more: Any) -> WorldEntry:

@@ -2,7 +2,7 @@
 
 from engine.rules.world.activate import UntoldReason, Why
 from engine.values.models.stage import WorldRules
-from tests.rules.world.telling import RECURSIVE, entry, left, look, talk, uids
+from tests.rules.world.telling import ALONE, RECURSIVE, entry, left, look, talk, uids
 
 SCORED = WorldRules(group_scoring=True)
 
@@ -88,8 +88,8 @@ def test_a_member_of_two_groups_is_told_only_when_it_wins_both() -> None:
     both = entry("both", "x", groups=("a", "b"), group_override=True, order=1)
     first = entry("first", "x", groups=("a",), group_override=True, order=2)
     second = entry("second", "x", groups=("b",), order=0)
-    assert uids(look([both, first, second], talk("x"))) == ["first"]
-    assert uids(look([both, second], talk("x"))) == ["both"]
+    assert uids(look([both, first, second], talk("x"), ALONE)) == ["first"]
+    assert uids(look([both, second], talk("x"), ALONE)) == ["both"]
 
 
 def test_a_member_of_two_groups_takes_neither_from_later_ones() -> None:

@@ -1,5 +1,6 @@
 """Entries that call entries, and looking further back for want of entries."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from engine.rules.text.tokens import estimate
 from engine.rules.world.activate import UntoldReason, Why
 from engine.values.models.stage import WorldRules
-from tests.rules.world.telling import RECURSIVE, bound, entry, left, look, talk, uids
+from tests.rules.world.telling import ALONE, RECURSIVE, bound, entry, left, look, talk, uids
 
 CHAIN = [
     entry("1", "lamp", content="It burns OIL.", comment="The lamp"),
@@ -25,7 +26,8 @@ def test_entries_call_entries() -> None:
         "2": (Why.RECURSION, "oil", "The lamp", None),
         "3": (Why.RECURSION, "/wh.les/", "2", None),
     }
-    assert uids(look(CHAIN, talk("the lamp"))) == ["1"]
+    assert uids(look(CHAIN, talk("the lamp"), ALONE)) == ["1"]
+    assert uids(look(CHAIN, talk("the lamp"))) == uids(outcome), "as in SillyTavern when it is new"
 
 
 @pytest.mark.parametrize(("steps", "expected"), [(0, 3), (1, 1), (2, 2), (3, 3), (9, 3)])
@@ -79,20 +81,20 @@ def test_a_second_level_opens_even_where_recursion_is_off() -> None:
         entry("3", "oil", delay_until_recursion=2),
         entry("4", "oil", exclude_recursion=True),
     ]
-    assert sorted(uids(look(entries, talk("lamp")))) == ["1", "2", "3", "4"]
+    assert sorted(uids(look(entries, talk("lamp"), ALONE))) == ["1", "2", "3", "4"]
     assert sorted(uids(look(entries, talk("lamp"), RECURSIVE))) == ["1", "2", "3"]
-    assert sorted(uids(look([entries[0], entries[1]], talk("lamp")))) == ["1"]
+    assert sorted(uids(look([entries[0], entries[1]], talk("lamp"), ALONE))) == ["1"]
     off = entry("5", delay_until_recursion=2, enabled=False)
-    assert sorted(uids(look([entries[0], entries[1], off], talk("lamp")))) == ["1", "2"]
+    assert sorted(uids(look([entries[0], entries[1], off], talk("lamp"), ALONE))) == ["1", "2"]
 
 
 def test_a_level_opens_in_a_book_that_does_not_call() -> None:
     """What another book calls would open the levels of this one early, or they would never open."""
     on = bound(entry("1", "lamp", content="oil"), entry("2", "oil"), key="on", recursive=True)
     off = bound(entry("3", "lamp", delay_until_recursion=1), entry("4", "oil"), key="off", recursive=False)
-    assert sorted(uids(look([on, off], talk("lamp")))) == ["1", "2"]
+    assert sorted(uids(look([on, off], talk("lamp"), ALONE))) == ["1", "2"]
     later = bound(entry("5", delay_until_recursion=2), key="later")
-    assert sorted(uids(look([on, off, later], talk("lamp")))) == ["1", "2", "3", "4"]
+    assert sorted(uids(look([on, off, later], talk("lamp"), ALONE))) == ["1", "2", "3", "4"]
 
 
 def test_a_book_says_itself_whether_its_entries_call() -> None:
@@ -100,7 +102,7 @@ def test_a_book_says_itself_whether_its_entries_call() -> None:
     on = bound(entry("1", "lamp", content="oil"), entry("2", "oil"), key="on", recursive=True)
     off = bound(entry("3", "lamp", content="wick"), entry("4", "oil"), entry("5", "wick"), key="off", recursive=False)
     assert sorted(uids(look([on, off], talk("lamp"), RECURSIVE))) == ["1", "2", "3"]
-    assert sorted(uids(look([on, bound(entry("6", "oil"), key="house")], talk("lamp")))) == ["1", "2"]
+    assert sorted(uids(look([on, bound(entry("6", "oil"), key="house")], talk("lamp"), ALONE))) == ["1", "2"]
 
 
 def test_a_chain_without_end_ends() -> None:
@@ -135,7 +137,7 @@ def test_after_widening_entries_that_wait_get_their_turn() -> None:
     waits = [entry("1", "lamp", delay_until_recursion=1)]
     rules = WorldRules(scan_depth=1, min_activations=1, recursive=True)
     assert uids(look(waits, talk("lamp"), rules)) == ["1"]
-    assert uids(look(waits, talk("lamp"), WorldRules(scan_depth=1, min_activations=1))) == []
+    assert uids(look(waits, talk("lamp"), replace(rules, recursive=False))) == []
 
 
 def test_what_widening_found_may_call() -> None:
