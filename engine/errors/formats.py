@@ -93,3 +93,7 @@ class StoryFileNewer(InputError):
 
 class StoryFileUnequal(InputError):
     """What was read from a file of a story is not what was exported; nothing was imported."""
+
+
+class SettingNotPreviewed(InputError):
+    """No prompt of files alone depends on that setting. Data: ``name``, ``known``."""

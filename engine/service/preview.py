@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
-from engine.errors import InputError, OtherKindExpected
+from engine.errors import InputError, OtherKindExpected, SettingNotPreviewed
+from engine.rules.file_facts import contents_of
 from engine.rules.formats.books.books import read_book
 from engine.rules.formats.cards.card_files import read_card
 from engine.rules.formats.chats.chats import read_chat
@@ -14,23 +16,34 @@ from engine.rules.formats.presets.presets import read_preset
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.lighter import bearable
 from engine.rules.framework.preview import PreviewFiles, stage_from_files
+from engine.rules.scopes import names_in, parse_value
 from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
 from engine.shipped import house_preset
 from engine.values.characters.characters import Card
+from engine.values.chats.turns import Notice
+from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_choices import Language
+from engine.values.house.settings import Settings
 from engine.values.models.models import Endpoint, Format
 from engine.values.models.prompts import LedgerLine, PartVerdict, PromptMessage
 from engine.values.transfers.transfers import FileKind
+from engine.work.clock import SystemClock
 
 MODEL = "model"
+PREVIEWED = (
+    *names_in(SettingGroup.WORLD),
+    *("depth_counting", "strict_order", "budget_tokens", "reply_max_tokens", "total_tokens"),
+)
+"""The settings that a prompt of files follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewAsk:
     """Files as bytes, world books with their names. ``seed`` decides what chance would.
 
-    An empty ``user`` is called as the chat calls them.
+    An empty ``user`` is called as the chat calls them; ``persona`` says who they are. ``now`` is aware. ``settings``
+    are as people type them, by their names: one of PREVIEWED each.
     """
 
     card: bytes
@@ -38,14 +51,18 @@ class PreviewAsk:
     worlds: tuple[tuple[str, bytes], ...] = ()
     chat: bytes | None = None
     user: str = ""
+    persona: str = ""
     seed: int = 0
+    now: datetime | None = None
+    settings: Mapping[str, str] = field(default_factory=dict[str, str])
     format: Format = Format.OPENAI
     language: Language = Language.EN
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewResult:
-    """What would be sent: the messages, a line of the ledger for each part, and the body of the request.
+    """What would be sent: the messages, a line of the ledger for each part, the body of the request, and what was
+    made lighter so that it fits.
 
     In the Gemini format the roles are Gemini's: ``system``, ``user`` and ``model``; neighbours of one role are parts of
     one content.
@@ -54,10 +71,11 @@ class PreviewResult:
     messages: list[dict[str, Any]]
     ledger: list[dict[str, Any]]
     request: Mapping[str, Any]
+    notices: tuple[Notice, ...] = ()
 
 
 def preview(ask: PreviewAsk) -> PreviewResult:
-    """The prompt of the next reply. Raises InputError."""
+    """The prompt of the next reply. Raises InputError, SettingNotPreviewed and what a wrong setting raises."""
     stage = stage_from_files(
         PreviewFiles(
             card=_card(ask.card),
@@ -66,11 +84,15 @@ def preview(ask: PreviewAsk) -> PreviewResult:
             books=tuple(read_book(data, name) for name, data in ask.worlds),
             chat=read_chat(ask.chat) if ask.chat is not None else None,
             user=ask.user,
+            persona=ask.persona,
             seed=ask.seed,
+            now=ask.now,
+            settings=_settings(ask.settings),
             language=ask.language,
         )
     )
-    prompt = bearable(stage).prompt
+    built = bearable(stage)
+    prompt = built.prompt
     sampling = replace(stage.preset.sampling, max_tokens=reply_tokens(stage.limits))
     if ask.format is Format.GEMINI:
         request = generate_body(prompt.messages, sampling)
@@ -78,7 +100,32 @@ def preview(ask: PreviewAsk) -> PreviewResult:
     else:
         request = chat_body(Endpoint(MODEL, ask.format, "", MODEL), prompt.messages, sampling)
         messages = [_message(it) for it in prompt.messages]
-    return PreviewResult(messages, [_line(it) for it in prompt.ledger], request)
+    return PreviewResult(messages, [_line(it) for it in prompt.ledger], request, built.notices)
+
+
+def this_moment() -> datetime:
+    """Now, in the zone of this machine."""
+    return SystemClock().now().astimezone()
+
+
+def about(data: bytes, filename: str) -> tuple[Notice, ...]:
+    """What is in a file, and what of it does nothing: scripts that cannot run, fields that are not used. InputError."""
+    return contents_of(data, filename).facts
+
+
+def same_kind(one: bytes, other: bytes) -> FileKind:
+    """Of which kind both files are. Raises OtherKindExpected, InputError."""
+    kind = kind_of(one)
+    if kind_of(other) is not kind:
+        raise OtherKindExpected(kind=kind_of(other).value)
+    return kind
+
+
+def _settings(given: Mapping[str, str]) -> Settings:
+    if unknown := next((it for it in given if it not in PREVIEWED), ""):
+        raise SettingNotPreviewed(name=unknown[:64], known=", ".join(PREVIEWED))
+    values: dict[str, Any] = {name: parse_value(name, text) for name, text in given.items()}
+    return Settings(**{name: value for name, value in values.items() if value is not None})
 
 
 def _card(data: bytes) -> Card:

@@ -11,6 +11,7 @@ from engine.rules.acts import injects_of, note_of, scenario_of, timers_of, varia
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.groups import joined_card
 from engine.rules.framework.lighter import bearable
+from engine.rules.framework.world_rules import world_rules
 from engine.rules.macros.expand import MacroContext
 from engine.rules.recall.telling.quoting import mark_of
 from engine.rules.sent_files import files_of, with_files
@@ -19,11 +20,10 @@ from engine.turns.inputs.chronicle import story_rules
 from engine.turns.load import TurnScene, cast_cards, other_names, speaker_of
 from engine.values.chats.entries import Entry, as_message
 from engine.values.chats.turns import Claimed, Hidden, TurnKind
-from engine.values.house.settings import Settings
 from engine.values.models.models import Sampling
 from engine.values.models.pictures import Picture
 from engine.values.models.prompts import Generation, HistoryLine, PromptLimits, PromptTexts, Role, Talk
-from engine.values.models.stage import Built, PromptMoment, PromptStage, StoryWords, WorldRules
+from engine.values.models.stage import Built, PromptMoment, PromptStage, StoryWords
 
 MOST_STOPS = 4
 """More than so many texts that end a reply some services refuse."""
@@ -112,7 +112,7 @@ def stage_of(
         parts=retrieved.parts,
         variables=variables_of(around.acts),
         timers=timers_of(around.acts),
-        world=_world(settings),
+        world=world_rules(settings),
         depth_counting=settings.depth_counting,
         strict_order=settings.strict_order,
         chronicle=scene.chronicle,
@@ -125,23 +125,6 @@ def assemble(stage: PromptStage, retrieved: Retrieved) -> Built:
     """The prompt of the turn, and the state that it leaves. Raises PromptRefused."""
     built = bearable(stage)
     return replace(built, prompt=replace(built.prompt, ledger=(*built.prompt.ledger, *retrieved.ledger)))
-
-
-def _world(settings: Settings) -> WorldRules:
-    return WorldRules(
-        scan_depth=settings.world_scan_depth,
-        budget_percent=settings.world_budget,
-        budget_cap=settings.world_budget_cap,
-        recursive=settings.world_recursion,
-        recursion_steps=settings.world_recursion_steps,
-        min_activations=settings.world_min_activations,
-        case_sensitive=settings.world_case,
-        whole_words=settings.world_whole_words,
-        group_scoring=settings.world_group_scoring,
-        include_names=settings.world_names,
-        book_order=settings.world_order,
-        by_meaning=settings.world_top_k,
-    )
 
 
 def _words(texts: PromptTexts, seed: str) -> StoryWords:

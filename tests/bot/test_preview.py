@@ -44,6 +44,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_prompt_is_shown_as_json_and_nothing_else(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A script that compares prompts would stumble over a greeting, or over another prompt each time."""
     line = ["preview", "mira.json", "--world", "sea.json", "--chat", "evening.jsonl", "--seed", "7", "--json"]
+    line += ["--now", "2027-03-01T18:30"]
     said: list[str] = []
     for _ in range(2):
         assert main(line) == 0
@@ -131,3 +132,77 @@ def test_the_same_prompt_is_shown_as_gemini_takes_it(files: Path, capsys: pytest
     assert roles["What a storm."] == "user"
     assert roles["Storms last three days."] == "user"
     assert gemini[0][0] == "system"
+
+
+SCRIPTED: Mapping[str, Any] = {
+    "temperature": 1,
+    "logit_bias": [{"id": "x"}],
+    "prompts": [
+        {"identifier": "main", "name": "Main", "role": "system", "content": "It is {{date}}. You see {{persona}}."}
+    ],
+    "extensions": {
+        "regex_scripts": [{"scriptName": "Twice", "findRegex": "/(a)\\1/g", "replaceString": "b", "placement": [2]}]
+    },
+}
+CALLING: Mapping[str, Any] = {
+    "entries": {
+        "0": {"uid": 0, "key": ["storm"], "content": "A storm wakes the dragon.", "position": 4, "depth": 0, "role": 0},
+        "1": {"uid": 1, "key": ["dragon"], "content": "Dragons sleep.", "position": 0},
+    }
+}
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What a preview of these files says."""
+    assert main(["preview", "mira.json", "--chat", "evening.jsonl", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_date_and_persona_are_those_that_are_given(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is 1970 in the preview, and nobody is there."""
+    (files / "mine.json").write_text(json.dumps(SCRIPTED), "utf-8")
+    read = str(
+        shown(capsys, "--preset", "mine.json", "--now", "2027-03-01", "--persona", "A tired captain")["messages"]
+    )
+    assert "It is March 1, 2027." in read
+    assert "You see A tired captain." in read
+
+
+def test_what_does_nothing_is_named(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A script that cannot run is missed for weeks."""
+    (files / "mine.json").write_text(json.dumps(SCRIPTED), "utf-8")
+    told = [it["text"] for it in shown(capsys, "--preset", "mine.json")["notices"] if it["file"] == "mine.json"]
+    assert "The script “Twice” will not run." in told
+    assert any("logit_bias" in it for it in told)
+    assert main(["preview", "mira.json", "--preset", "mine.json"]) == 0
+    assert "mine.json: The script “Twice” will not run." in capsys.readouterr().out
+
+
+def test_world_settings_hold_as_they_are_given(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a book does elsewhere cannot be tried here."""
+    (files / "calling.json").write_text(json.dumps(CALLING), "utf-8")
+    assert "Dragons sleep." in str(shown(capsys, "--world", "calling.json")["messages"])
+    alone = shown(capsys, "--world", "calling.json", "--set", "world_recursion=off")
+    assert "Dragons sleep." not in str(alone["messages"])
+    for wrong, said in (("voice=on", "world_recursion"), ("world_budget=lots", "")):
+        assert main(["preview", "mira.json", "--set", wrong]) == 1
+        assert said in capsys.readouterr().err
+
+
+def test_what_another_file_changes_is_shown_alone(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two presets are compared by reading two prompts of a hundred lines."""
+    for name, text in (("one.json", "Be brief."), ("two.json", "Be slow.")):
+        preset = {**SCRIPTED, "prompts": [{"identifier": "main", "role": "system", "content": text}]}
+        (files / name).write_text(json.dumps(preset), "utf-8")
+    assert main(["preview", "mira.json", "--diff", "one.json", "two.json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [it for it in lines if it.startswith(("-", "+"))] == [
+        "--- one.json",
+        "+++ two.json",
+        "-Be brief.",
+        "+Be slow.",
+    ]
+    assert main(["preview", "mira.json", "--diff", "one.json", "one.json"]) == 0
+    assert capsys.readouterr().out == "With either file the prompt is the same.\n"
+    assert main(["preview", "mira.json", "--diff", "one.json", "sea.json"]) == 1
+    assert "world book" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """What a card, a preset, books and a chat from files would send: a stage without a database, always the same."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from engine.rules.formats.books.books import card_book
@@ -8,6 +9,7 @@ from engine.rules.formats.cards.nodest import beside, card_note, card_preset
 from engine.rules.formats.chats.chat_lines import speaks_as
 from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
+from engine.rules.framework.world_rules import world_rules
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.values.characters.characters import Card
@@ -17,7 +19,8 @@ from engine.values.characters.worlds import Binding, BoundBook, WorldBook
 from engine.values.house.setting_choices import DepthCounting, Language
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import HistoryLine, PromptLimits, PromptPart, PromptSlot, Role, Talk
-from engine.values.models.stage import PromptMoment, PromptStage, Variables
+from engine.values.models.stage import NO_CLOCK, PromptMoment, PromptStage, Variables
+from engine.values.story.notes import UserPersona
 from engine.values.transfers.chats import ChatFile, ChatLine
 
 NOBODY: Final = "User"
@@ -28,7 +31,7 @@ _UNKNOWN_NAMES: Final = ("", "unused")
 class PreviewFiles:
     """What was read. ``house`` is the built-in preset of the language: it holds where ``preset`` has no texts.
 
-    ``user`` may be empty: then the chat's name for the person holds.
+    ``user`` may be empty: then the chat's name for the person holds. ``persona`` describes them, ``now`` is aware.
     """
 
     card: Card
@@ -37,7 +40,10 @@ class PreviewFiles:
     books: tuple[WorldBook, ...] = ()
     chat: ChatFile | None = None
     user: str = ""
+    persona: str = ""
     seed: int = 0
+    now: datetime | None = None
+    settings: Settings = field(default_factory=Settings)
     language: Language = Language.EN
 
 
@@ -45,15 +51,16 @@ def stage_from_files(files: PreviewFiles) -> PromptStage:
     """The stage for the next reply: to the last words of the person, or after the character's last line.
 
     Without a chat, the talk is the character's first greeting; without a preset, the one that came with the card holds.
-    There is no clock here, so the part that tells the time is empty.
+    There is no clock here: without a ``now`` it is the beginning of 1970, and the part that tells the time is empty.
     Raises TooManyEntries, FieldTooLong for what came with the card.
     """
     chat, preset = files.chat, completed(files.preset or card_preset(files.card), files.house)
     user = files.user or _name(chat.user_name if chat else "")
     card = replace(files.card, scenario=chat.scenario) if chat and chat.scenario.strip() else files.card
-    moment = PromptMoment(user, language=files.language, seed=str(files.seed), stable_seed=str(files.seed))
+    settings, seed = files.settings, str(files.seed)
+    moment = PromptMoment(user, files.now or NO_CLOCK, language=files.language, seed=seed, stable_seed=seed)
     variables = Variables(dict(chat.variables)) if chat else Variables()
-    expander = Expander(MacroContext(user, seed=moment.seed, stable_seed=moment.stable_seed), variables)
+    expander = Expander(MacroContext(user, now=moment.now, seed=seed, stable_seed=seed), variables)
     expander.take_card(card)
     lines = _lines(chat, user, expander) if chat else _greeting(card, expander)
     return PromptStage(
@@ -61,7 +68,8 @@ def stage_from_files(files: PreviewFiles) -> PromptStage:
         preset=preset,
         moment=moment,
         talk=_talk(lines),
-        limits=_limits(preset),
+        limits=_limits(preset, settings),
+        persona=UserPersona(user, files.persona) if files.persona.strip() else None,
         note=chat.note if chat else card_note(card),
         injects=chat.injects if chat else (),
         books=tuple(_bound(card, files.books, chat.world if chat else "")),
@@ -69,13 +77,14 @@ def stage_from_files(files: PreviewFiles) -> PromptStage:
         parts=(PromptPart(PromptSlot.TIME, "time", ()),),
         variables=variables,
         timers=chat.timers if chat else LoreTimers(),
-        depth_counting=DepthCounting.USER if beside(card) else DepthCounting.ST,
+        world=world_rules(settings),
+        strict_order=settings.strict_order,
+        depth_counting=DepthCounting.USER if beside(card) else settings.depth_counting,
     )
 
 
-def _limits(preset: Preset) -> PromptLimits:
-    """The settings everybody begins with, and the preset's own sizes."""
-    settings = Settings()
+def _limits(preset: Preset, settings: Settings) -> PromptLimits:
+    """What the settings say, and the preset's own sizes."""
     return PromptLimits(
         budget_tokens=settings.budget_tokens,
         reply_max_tokens=preset.max_tokens or settings.reply_max_tokens,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from engine.values.characters.characters import Card
 from engine.values.characters.lore_timers import LoreTimers
@@ -15,6 +16,9 @@ from engine.values.models.prompts import Generation, Prompt, PromptLimits, Promp
 from engine.values.story.chronicle import NO_CHRONICLE, Chronicle
 from engine.values.story.notes import AuthorsNote, Inject, UserPersona
 
+NO_CLOCK: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""The moment where nobody says which."""
+
 
 @dataclass(frozen=True, slots=True)
 class PromptMoment:
@@ -26,7 +30,7 @@ class PromptMoment:
     """
 
     user: str
-    now: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+    now: datetime = NO_CLOCK
     language: Language = Language.EN
     seed: str = ""
     stable_seed: str = ""
