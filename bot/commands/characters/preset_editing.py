@@ -212,9 +212,11 @@ async def _written(call: CommandCall, change: PromptChange) -> Reply:
     return await _done(call, used, call.speak.say("preset-written", name=change.name or name_of(place, prompt)), place)
 
 
-async def _author(call: CommandCall) -> editing.Author:
+async def _author(call: CommandCall) -> editing.PresetAuthor:
     now = await editing.in_use(call.ctx, call.here)
-    return editing.Author(call.ctx, call.runner, call.here, call.speak.say("preset-copy-name", name=now.preset.name))
+    return editing.PresetAuthor(
+        call.ctx, call.runner, call.here, call.speak.say("preset-copy-name", name=now.preset.name)
+    )
 
 
 async def _done(call: CommandCall, used: PresetInUse, said: str, place: PromptOrderEntry | None = None) -> Reply:

@@ -28,6 +28,15 @@ _EMOJI: Final = Param("emoji", ParamKind.TEXT, required=True, asked=TextPrompt.L
 _TO: Final = Param("to", ParamKind.CHOICE, choices=talk.SWIPES, zh=talk.SWIPES_ZH, alike=talk.SWIPES_ALIKE)
 _CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _EDIT: Final = (
+    Action(
+        "other",
+        "别的",
+        story.edit_message,
+        (Param("message-number", ParamKind.INT, required=True), _TEXT),
+        public=True,
+        numbered=True,
+        form=story.present_message,
+    ),
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
     Action("unhide", "显示", story.unhide, _SPAN, (("show", "取消隐藏"),), public=True, numbered=True),
 )

@@ -62,6 +62,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "undo back": _TABLE,
     "react": _TABLE,
     "edit": _TABLE,
+    "edit other": _TABLE,
     "edit hide": _TABLE,
     "edit unhide": _TABLE,
     "save": _TABLE,

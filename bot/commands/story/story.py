@@ -110,6 +110,17 @@ async def present(call: CommandCall) -> Mapping[str, str]:
     return {"text": await revisions.own_words(call.ctx, call.here)}
 
 
+async def edit_message(call: CommandCall) -> Reply:
+    """Change a message by its number, one's own or a character's."""
+    await pointed.edit(call.ctx, call.runner, call.here, call.number("message-number", 1), call.text("text"))
+    return told(call.speak.say("story-edited-message"))
+
+
+async def present_message(call: CommandCall) -> Mapping[str, str]:
+    """What that message says now."""
+    return {"text": await pointed.text_of(call.ctx, call.here, call.number("message-number", 1))}
+
+
 async def hide(call: CommandCall) -> Reply:
     """Let the character see some messages no more; people still do."""
     return await _hidden(call, hidden=True)

@@ -16,6 +16,7 @@ command-react = react to the last reply with an emoji
 command-react-help = Puts an emoji on the last reply, as the reactions of Discord and Telegram do. The character is told of it with its next reply. The same emoji again takes it away.
 command-edit = change your newest message
 command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text. /edit hide hides messages from the character; 1 is the newest one.
+command-edit-other = change a message, also the character's; 1 is the newest
 command-edit-hide = hide messages from the character: 3, or 3-5
 command-edit-unhide = show them to the character again
 command-memory = see what the character remembers
@@ -239,6 +240,8 @@ param-other-book = other book
 param-other-book-help = the book to copy it into: its number, or its name
 param-book-version = version
 param-book-version-help = its number in /scene world versions
+param-message-number = message
+param-message-number-help = counted from the newest, which is 1
 param-depth = depth
 param-depth-help = 0 is after the newest message, 4 is four messages from the end
 param-every = interval
@@ -405,6 +408,7 @@ talk-nothing-to-stop = No reply is being written. /again rewrites the last one, 
 story-brought-back = Restored. The chat now ends here:
 story-undone = The chat now ends here:
 story-edited = Changed. Type /again for a reply to the new text.
+story-edited-message = Changed. The story goes on with the new text.
 story-hidden = { $count ->
     [0] Nothing changed: those messages were hidden already.
     [one] The character can't see one message any more. You still can.

@@ -21,7 +21,7 @@ preview-ledger = { $messages ->
 preview-persona = who that person is
 preview-now = the date and time of the reply, as 2027-03-01T18:30 (now)
 preview-set = a setting as in /settings, as world_recursion=off; may be given several times
-preview-diff = two cards, presets, world books or chats: show what the prompt changes by with B in place of A
+preview-diff = two cards, presets, world books or chats: show what the prompt changes by with B instead of A
 preview-same = With either file the prompt is the same.
 preview-files = About the files:
 error-setting-not-previewed = No prompt of files depends on the setting “{ $name }”. You can give: { $known }.

@@ -16,6 +16,7 @@ command-react = 用表情回应最后一条回复
 command-react-help = 给最后一条回复加上一个表情，和 Discord、Telegram 上的表情回应一样。角色写下一条回复时会知道。再用一次同样的表情就会去掉。
 command-edit = 改写你最新的一句
 command-edit-help = 替换你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。/改写 隐藏 让角色看不到某些消息，1 是最新的一条。
+command-edit-other = 改写一条消息，角色的也可以；1 是最新的一条
 command-edit-hide = 不让角色看到某些消息：3，或 3-5
 command-edit-unhide = 让角色重新看到它们
 command-memory = 查看角色记得什么
@@ -239,6 +240,8 @@ param-other-book = 另一本
 param-other-book-help = 复制到哪本世界书：编号或名字
 param-book-version = 版本
 param-book-version-help = /场景 世界书 版本 里的编号
+param-message-number = 消息
+param-message-number-help = 从最新一条数起，最新的是 1
 param-depth = 深度
 param-depth-help = 0 在最新一条消息之后，4 在倒数第四条之前
 param-every = 间隔
@@ -405,6 +408,7 @@ talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上�
 story-brought-back = 已恢复。会话现在到这里：
 story-undone = 会话现在到这里：
 story-edited = 已修改。输入 /重来 可以得到针对新内容的回复。
+story-edited-message = 已修改，之后的故事以新内容为准。
 story-hidden = { $count ->
     [0] 没有变化：这些消息本来就隐藏了。
    *[other] 角色现在看不到这 { $count } 条消息了，你仍然看得到。

@@ -34,7 +34,7 @@ async def in_use(ctx: EngineContext, here: Here) -> PresetInUse:
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
+class PresetAuthor:
     """Who changes the preset of a chat: ``copy`` is what a copy of one is called that nobody can change.
 
     Every change raises NoSuchPreset and SessionMissing too. One that changes nothing makes no version.

@@ -10,7 +10,7 @@ from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import log, swipes
 from engine.db.postgres.pool import Statements
-from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
+from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine, TooFarBack
 from engine.rules.lines import cut, place_at
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Entry, EntryKind, Line
@@ -71,16 +71,20 @@ async def save(ctx: EngineContext, here: Here, replied: str, words: str) -> Save
     return saved
 
 
-async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, text: str) -> View:
+Meant = str | int
+"""A message, as the platform calls it, or by its number: 1 is the newest of what was said."""
+
+
+async def edit(ctx: EngineContext, runner: Runner, here: Here, meant: Meant, text: str) -> View:
     """Give a message other words: one's own, or a character's. A reply that grows begins anew with them.
 
-    Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
+    Raises NotOnTheLine, TooFarBack, NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
     """
     channel_head = await current_head(ctx, here)
     text = await worded(ctx, here, text)
 
     async def act(move: HeadMove) -> View:
-        said = await _message(move, here, replied)
+        said = await _message(move.on, here, move.key, move.line, meant)
         if said.person not in (None, here.person):
             raise NothingOfYours(why="others")
         of_character = said.character is not None
@@ -97,23 +101,25 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, tex
     return await move_head(ctx, runner, here, channel_head, act, stays=True)
 
 
-async def text_of(ctx: EngineContext, here: Here, replied: str) -> str:
-    """What a message says now, for a form that changes it. Raises NotOnTheLine, NothingOfYours."""
+async def text_of(ctx: EngineContext, here: Here, meant: Meant) -> str:
+    """What a message says now, for a form that changes it. Raises NotOnTheLine, TooFarBack, NothingOfYours."""
     channel_head = await current_head(ctx, here)
     line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
-    meant = await subject_of(ctx.db, here, channel_head.session_key, line, replied)
-    found = await log.entry_at(ctx.db, channel_head.session_key, line, meant.place.seq)
-    if found is None or found.place != meant.place:
-        return ""
+    found = await _message(ctx.db, here, channel_head.session_key, line, meant)
     if found.person not in (None, here.person):
         raise NothingOfYours(why="others")
     return found.text
 
 
-async def _message(move: HeadMove, here: Here, replied: str) -> Entry:
-    meant = await subject_of(move.on, here, move.key, move.line, replied)
-    said = await log.entry_at(move.on, move.key, move.line, meant.place.seq)
-    if said is None or said.place != meant.place:
+async def _message(on: Statements, here: Here, key: SessionKey, line: Line, meant: Meant) -> Entry:
+    if isinstance(meant, int):
+        every = await log.messages(on, key, line, max(meant, 1))
+        if not 1 <= meant <= len(every):
+            raise TooFarBack(messages=len(every))
+        return every[-meant]
+    subject = await subject_of(on, here, key, line, meant)
+    said = await log.entry_at(on, key, line, subject.place.seq)
+    if said is None or said.place != subject.place:
         raise NotOnTheLine
     return said
 
