@@ -81,6 +81,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "director.plot.judgement_in": "the body is one that was stored by us; its texts are copied",
     "formats.archives.archives.Archive": "names of members are looked up; archives have limits of their own",
     "formats.books.book_dialects.world_entries": "the name of a dialect is one of ours",
+    "formats.books.book_editing": "changes a book that read_book made, whose dialect is one of ours",
+    "formats.books.books.read_entries": "the name of a dialect is one of ours",
     "formats.books.books.merge_books": "raw books are read by read_book first",
     "formats.cards.cards.edit_card": "the names of fields are ours",
     "formats.archives.loose_files.loose_kinds": "names of files are looked up",

@@ -66,7 +66,7 @@ async def test_a_changed_text_is_found_by_its_meaning(room: Room) -> None:
     book = await placed(room)
     await room.drain()
     words.asked.clear()
-    otters = "Old Bram keeps three tame otters in the boathouse."
+    otters = "Old Bram feeds three tame otters in the boathouse."
     await world_editing.edit(ctx, room.here, book, "2", {"text": otters})
     assert f"world/book:{book}" in [it["kind"] for it in await room.due()]
     await room.drain()

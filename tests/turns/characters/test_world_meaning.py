@@ -146,15 +146,15 @@ async def test_it_is_embedded_behind_the_import_and_never_again(room: Room, word
 
 async def test_what_is_not_embedded_yet_is_at_its_first_use(room: Room, words: WordEmbedder) -> None:
     """A book that was just bound is silent until a job has run; a large one holds up the reply."""
-    await placed(room, OTTER, *(entry(f"Nothing of note about number {it}.", f"key{it}") for it in range(30)))
+    await placed(room, OTTER, *(entry(f"Bollard {it} is of no note.", f"bollard{it}") for it in range(30)))
     await room.sql("DELETE FROM due WHERE space_id = $1", room.here.space)
     await room.say("What do otters in the boathouse eat?")
     assert told(room)
     (info,) = [it for it in await worlds.listed(room.engine.ctx, room.here) if it.name == "Harbour"]
     assert [it["kind"] for it in await room.due() if it["kind"].startswith("world")] == [f"world/book:{info.id}"]
-    assert sum(it.startswith(("Nothing", "key")) for it in words.asked) < 20
+    assert sum(it.startswith(("Bollard", "bollard")) for it in words.asked) < 20
     await room.drain()
-    assert sum(it.startswith(("Nothing", "key")) for it in words.asked) == 60
+    assert sum(it.startswith(("Bollard", "bollard")) for it in words.asked) == 60
 
 
 async def test_a_book_that_is_gone_leaves_no_job_behind(room: Room, words: WordEmbedder) -> None:

@@ -24,12 +24,13 @@ _SWITCHES: Final = {
     **dict.fromkeys((OFF, "no", "false", "0"), False),
 }
 _KEY: Final = re.compile(
-    r"""\s*(?:
+    r"""(?:
         "(?P<quoted>(?:[^"]|"")*)"
       | (?P<regex>/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+/[a-z]{0,8})
     )\s*(?:[,，、\n]|\Z)""",
     re.DOTALL | re.VERBOSE,
 )
+_BLANK: Final = re.compile(r"\s*+")
 _PLAIN: Final = re.compile(r"([^,，、\n]*)(?:[,，、\n]|\Z)")
 _PRISTINE: Final = WorldEntry("")
 
@@ -97,7 +98,7 @@ def written_keys(keys: Sequence[str]) -> str:
 
 def _pieces(text: str) -> Iterator[str]:
     at = 0
-    while at < len(text):
+    while (at := _behind_blanks(text, at)) < len(text):
         if found := _KEY.match(text, at):
             quoted = found["quoted"]
             yield found["regex"] if quoted is None else quoted.replace('""', '"')
@@ -107,6 +108,12 @@ def _pieces(text: str) -> Iterator[str]:
                 return
             yield found[1]
         at = found.end()
+
+
+def _behind_blanks(text: str, at: int) -> int:
+    """The first place from ``at`` on that is no blank: a text may be nothing else, and each is looked at once."""
+    blanks = _BLANK.match(text, at)
+    return blanks.end() if blanks else at
 
 
 def _stands_plain(key: str) -> bool:
