@@ -119,6 +119,10 @@ class PersonaNotGrown(StateError):
     """The character is as its card says."""
 
 
+class NoSuchPresetVersion(InputError):
+    """The preset of this chat has no version of that number. Data: ``name``, ``number``."""
+
+
 class NoSuchPrompt(InputError):
     """The preset has no prompt of that number or name. Data: ``name``."""
 

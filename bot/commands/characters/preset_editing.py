@@ -25,7 +25,7 @@ from bot.commands.framework.reply import (
     told,
 )
 from engine.actions.characters import preset_editing as editing
-from engine.errors import SamplerValue
+from engine.errors import PromptFixed, SamplerValue
 from engine.values.characters.presets import (
     BUILT_IN_TEXTS,
     SAMPLERS,
@@ -78,14 +78,13 @@ async def read(call: CommandCall) -> Reply:
     number, used = found.number, await editing.in_use(call.ctx, call.here)
     heading = call.speak.say("preset-prompt-title", number=number, name=found.name)
     text = (QuotedText(prompt.text),) if prompt and prompt.text else ()
-    own = prompt is not None and not prompt.marker and place.identifier not in BUILT_IN_TEXTS
     changes = bool(prompt and not prompt.marker) or place.identifier in BUILT_IN_TEXTS
     ways = (
         (f"/scene preset switch {number}", "preset-button-off" if place.enabled else "preset-button-on", True),
         (f"/scene preset move {number} {number - 1}", "preset-button-up", number > 1),
         (f"/scene preset move {number} {number + 1}", "preset-button-down", True),
         (f"/scene preset write {number}", "preset-button-write", changes),
-        (f"/scene preset remove {number}", "preset-button-remove", own),
+        (f"/scene preset remove {number}", "preset-button-remove", _is_own(place, prompt)),
     )
     choices = tuple(
         _button(line, call.speak.say(label), beside=n > 0) for n, (line, label, can) in enumerate(ways) if can
@@ -137,6 +136,8 @@ async def remove(call: CommandCall) -> Reply:
     """Delete a prompt, after a question."""
     found = await _picked(call, call.text("prompt"))
     place, prompt = found.info
+    if not _is_own(place, prompt):
+        raise PromptFixed(name=found.name)
     if not call.flag("yes"):
         question = call.speak.say("preset-remove-sure", name=found.name)
         return Reply(confirm=asking(question, "/scene preset remove", {found.number: str(found.number)}))
@@ -226,6 +227,11 @@ async def _done(call: CommandCall, used: PresetInUse, said: str, place: PromptOr
     at = every.index(place.identifier) if place and place.identifier in every else 0
     listed = list_prompts(call, used.preset, at // PAGE_SIZE + 1)
     return Reply((Paragraph(said), *copied, *listed.blocks), choices=listed.choices, instead=True)
+
+
+def _is_own(place: PromptOrderEntry, prompt: PresetPrompt | None) -> bool:
+    """Whether a prompt is the author's, and not one that every preset has."""
+    return prompt is not None and not prompt.marker and place.identifier not in BUILT_IN_TEXTS
 
 
 def _value(name: str, given: str) -> float | None:

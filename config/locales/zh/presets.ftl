@@ -1,5 +1,6 @@
 # 手工修改预设：提示词的开关、顺序、内容，采样设置，版本，复制。
 
+error-no-such-preset-version = “{ $name }”没有版本 { NUMBER($number, useGrouping: 0) }。输入 /场景 预设 版本 查看有哪些。
 error-no-such-prompt = 预设里已经没有“{ $name }”这条提示词了。输入 /场景 预设 提示词 查看有哪些。
 error-prompt-fixed = “{ $name }”是每个预设都有的，内容由 Omoide 填入，不能这样改。可以把它关掉或移动。
 error-sampler-unknown = 预设里没有“{ $name }”这一项。可以改的有：{ $known }。

@@ -15,7 +15,7 @@ from engine.context import EngineContext
 from engine.db.characters import presets
 from engine.db.chats import log
 from engine.db.postgres.pool import Statements
-from engine.errors import NoSuchPreset, NoSuchVersion
+from engine.errors import NoSuchPreset, NoSuchPresetVersion
 from engine.rules.acts import Acts, preset_of
 from engine.rules.formats.presets import preset_editing
 from engine.turns.runner import Runner
@@ -109,13 +109,13 @@ async def versions(ctx: EngineContext, here: Here) -> list[PresetVersion]:
 
 
 async def back(ctx: EngineContext, runner: Runner, here: Here, version: int) -> PresetInUse:
-    """Use another version of this chat's preset here. Raises NoSuchVersion, NoSuchPreset, SessionMissing."""
+    """Use another version of this chat's preset here. Raises NoSuchPresetVersion, NoSuchPreset, SessionMissing."""
 
     async def act(move: HeadMove) -> PresetInUse:
         used = await _used_on(ctx, move, here)
         known = [number for number, _ in await presets.versions(move.on, used.id)] if used.id else []
         if version not in known:
-            raise NoSuchVersion(name=used.preset.name, number=version)
+            raise NoSuchPresetVersion(name=used.preset.name, number=version)
         if version == used.version:
             return used
         older = PresetInUse(used.id, version, await _version(ctx, move.on, used.id, version))

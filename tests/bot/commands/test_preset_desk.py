@@ -64,6 +64,9 @@ async def test_prompts_are_written_moved_added_and_deleted(mo: AtTerminal) -> No
     assert read.index("PRESET-MAIN") < read.index("It is a grey day.")
     await mo.types("/scene preset depth weather order", "/scene preset remove weather", "yes")
     assert "grey day" not in await sent(mo)
+    refused = await mo.types("/scene preset remove main")
+    assert "Every preset has Main" in refused
+    assert "Delete the prompt" not in refused, "asked first, and refused then"
 
 
 async def test_samplers_are_set_and_wrong_ones_explained(mo: AtTerminal) -> None:
@@ -108,7 +111,7 @@ async def test_versions_are_listed_and_taken_back(mo: AtTerminal) -> None:
     assert "This chat now uses version 1." in await mo.types("/scene preset revert 1")
     assert await order(mo) == before
     assert "PRESET-MAIN" in await sent(mo)
-    assert "Mine has no number 9 here." in await mo.types("/scene preset revert 9")
+    assert "Mine has no version 9. /scene preset versions lists" in await mo.types("/scene preset revert 9")
 
 
 async def test_a_save_brings_the_preset_back_as_it_was(mo: AtTerminal) -> None:
