@@ -2,7 +2,7 @@
 
 error-no-such-preset-version = { $name } has no version { NUMBER($number, useGrouping: 0) }. /scene preset versions lists those there are.
 error-no-such-prompt = The preset has no prompt { $name } any more. /scene preset prompts lists them.
-error-prompt-fixed = Every preset has { $name }, and Omoide fills it in, so this can't be done with it. You can switch it off or move it.
+error-prompt-fixed = Every preset has { $name }. It can't be deleted, and a text that Omoide fills in can't be written by hand. You can switch it off or move it.
 error-sampler-unknown = A preset has no setting “{ $name }”. You can change: { $known }.
 error-sampler-value = { $name } takes { $whole ->
     [1] a whole number

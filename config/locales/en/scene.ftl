@@ -77,7 +77,7 @@ world-fields = “{ $title }”: every field{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 world-fields-hint = /scene world field { $book } { $entry } depth 2 – change one; - gives back what a new entry has
-world-test-no-books = No world book is used here, so nothing can come up. /scene world lists the books.
+world-test-no-books = No world book with entries is used here, so nothing can come up. /scene world lists the books.
 world-test = “{ $said }” would bring up { $count ->
     [0] nothing
     [one] one entry

@@ -2,7 +2,7 @@
 
 error-no-such-preset-version = “{ $name }”没有版本 { NUMBER($number, useGrouping: 0) }。输入 /场景 预设 版本 查看有哪些。
 error-no-such-prompt = 预设里已经没有“{ $name }”这条提示词了。输入 /场景 预设 提示词 查看有哪些。
-error-prompt-fixed = “{ $name }”是每个预设都有的，内容由 Omoide 填入，不能这样改。可以把它关掉或移动。
+error-prompt-fixed = “{ $name }”是每个预设都有的，不能删除；由 Omoide 填入的内容也不能手写。可以把它关掉或移动。
 error-sampler-unknown = 预设里没有“{ $name }”这一项。可以改的有：{ $known }。
 error-sampler-value = { $name } 要填 { NUMBER($low, useGrouping: 0) } 到 { NUMBER($high, useGrouping: 0) } 之间的{ $whole ->
     [1] 整数

@@ -68,7 +68,7 @@ world-fields = “{ $title }”的全部栏目{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 world-fields-hint = /场景 世界书 栏目 { $book } { $entry } 深度 2 —— 修改一栏；写 - 就恢复成新条目的样子
-world-test-no-books = 这里没有用到世界书，什么都不会触发。输入 /场景 世界书 查看有哪些。
+world-test-no-books = 这里没有用到带条目的世界书，什么都不会触发。输入 /场景 世界书 查看有哪些。
 world-test = “{ $said }”会用上这里 { $entries } 个条目中的 { $count } 个{ $count ->
     [0] 。
    *[other] ：

@@ -280,7 +280,7 @@ async def harbour(call: CommandCall) -> None:
 
 async def test_a_sentence_is_tried_and_nothing_is_said(call: CommandCall, room: Room) -> None:
     """Authors find out in the story alone which entries come up; or trying one changes what comes up later."""
-    assert "No world book is used here" in words(await types(call, "/scene world test The tide is high."))
+    assert "No world book with entries is used here" in words(await types(call, "/scene world test The tide is high."))
     await harbour(call)
     await room.say("Tell me of the sea.")
     before, asked = await room.log(), len(room.model.generations)
