@@ -9,6 +9,7 @@ import pytest
 from engine.background_work import jobs_of
 from engine.db.postgres.pool import Counts
 from engine.values.chats.outgoing import PartLimit
+from engine.work import leases
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -59,8 +60,11 @@ COMMITS = 9
 
 
 @pytest.fixture
-async def chat(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
-    """A private chat of a platform, some turns old."""
+async def chat(
+    database_url: str, model: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Room]:
+    """A private chat of a platform, some turns old, in a house whose heart does not beat into a turn."""
+    monkeypatch.setattr(leases, "BEAT_SECONDS", 600.0)
     origin = replace(new_origin(), private=True)
     config = config_for(database_url, tmp_path, model).model_copy(update={"embedding": None})  # the built-in one
     async with opened(config, origin.platform, limit=PartLimit(2_000)) as engine:
