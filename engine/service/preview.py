@@ -1,4 +1,4 @@
-"""The prompt that a card, a preset, world books and a chat would make: pure, without database and model."""
+"""The prompt that a card, a preset, books and a chat would make, without database and model; pure but for the time."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

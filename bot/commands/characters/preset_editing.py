@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 from uuid import uuid4
 
+from bot.commands.characters.card_editing import EMPTIED, fitting, value_of
 from bot.commands.characters.presets import detail_of, list_prompts, name_of
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
@@ -34,16 +35,11 @@ from engine.values.characters.presets import (
     PromptChange,
     PromptOrderEntry,
 )
-from engine.values.models.prompts import Role
 
-EMPTIED: Final = "-"
-ROLES: Final = tuple(it.value for it in Role)
 IN_ORDER: Final = ("order", "none", "顺序", "列表", "-")
 """Words for a prompt that stands in the order instead of in the chat."""
 _LIST: Final = "/scene preset prompts"
 _DEEPEST: Final = 10_000
-_FITS_A_FIELD: Final = 4_000
-"""A longer text would be cut by a form, and what was cut would be lost."""
 _NAMED: Final = 4
 
 Place = tuple[PromptOrderEntry, PresetPrompt | None]
@@ -94,15 +90,13 @@ async def read(call: CommandCall) -> Reply:
 
 async def write(call: CommandCall) -> Reply:
     """Give a prompt another text; "-" empties it."""
-    text = call.text("text")
-    return await _written(call, PromptChange(text="" if text.strip() == EMPTIED else text))
+    return await _written(call, PromptChange(text=value_of(call.text("text"))))
 
 
 async def present(call: CommandCall) -> Mapping[str, str]:
     """What a prompt says now; too long a text is left out, and stays as it is."""
     _, prompt = (await _picked(call, call.text("prompt"))).info
-    text = prompt.text if prompt else ""
-    return {"text": text if len(text) <= _FITS_A_FIELD else ""}
+    return {"text": fitting(prompt.text) if prompt else ""}
 
 
 async def rename(call: CommandCall) -> Reply:
