@@ -137,9 +137,13 @@ CREATE TABLE world_book (
     name text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
     deleted_at timestamptz,
-    CHECK (num_nonnulls(builtin, owner_space, owner_person) = 1)
+    comes_with text,
+    CHECK (num_nonnulls(builtin, owner_space, owner_person) = 1),
+    CHECK (comes_with IS NULL OR builtin IS NOT NULL)
 );
 COMMENT ON COLUMN world_book.builtin IS 'The file or folder of the house that it is read from, anew when that changes.';
+COMMENT ON COLUMN world_book.comes_with IS 'The built-in name of the character whose folder it is read from, or the plain name where the folder has no card.';
+CREATE INDEX world_book_of_character ON world_book (comes_with) WHERE comes_with IS NOT NULL;
 
 CREATE TABLE world_book_version (
     book_id bigint NOT NULL REFERENCES world_book,

@@ -159,14 +159,16 @@ class Speaker:
         return self.say(error.message, **{**error.data, **called, **instead})
 
     def notice(self, notice: Notice) -> str:
-        """One line that is no reply. Data that are a list become an enumeration."""
-        comma = self.say("list-comma")
-        data: dict[str, Any] = {
-            name: comma.join(it) if isinstance(it, list | tuple) else it for name, it in notice.data.items()
-        }
+        """One line that is no reply. Data that are a list become an enumeration, a notice among them what it says."""
+        data: dict[str, Any] = {name: self._within(it) for name, it in notice.data.items()}
         if SECONDS_AGO in data:
             data = {**data, "ago": self.past(data[SECONDS_AGO])}
         return self.say(notice.message, **data)
+
+    def _within(self, datum: Any) -> Any:
+        if isinstance(datum, Notice):
+            return self.notice(datum)
+        return self.say("list-comma").join(datum) if isinstance(datum, list | tuple) else datum
 
     def city(self, zone: str) -> str:
         """The place that a time zone is called after, in this language: "New York"."""

@@ -59,6 +59,21 @@ class NotABook(InputError):
     """A file that holds no world book. Data: ``seems`` (picture, text, or what ``formats.likeness`` says)."""
 
 
+class EntryWithoutKeys(InputError):
+    """Nothing would ever call an entry of a book written as Markdown. Data: ``line`` (from 1), ``title``."""
+
+
+class EntryLineUnreadable(InputError):
+    """A line below the title of an entry written as Markdown has a value that makes no sense.
+
+    Data: ``line`` (from 1), ``field``, ``value``.
+    """
+
+
+class CardPartUnknown(InputError):
+    """A card written as Markdown has a heading that is no part of a card. Data: ``line`` (from 1), ``part``."""
+
+
 class NotAPreset(InputError):
     """A file that holds no chat-completion preset. Data: ``seems`` (as for NotABook)."""
 

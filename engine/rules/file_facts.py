@@ -9,7 +9,8 @@ from engine.rules.adult import is_adult
 from engine.rules.asked_scripts import count_asked
 from engine.rules.bodies.personas import user_persona_of
 from engine.rules.formats.archives.backups import BackupMember, ForeignBackup, list_backup
-from engine.rules.formats.books.books import card_book, read_book
+from engine.rules.formats.books.book_files import read_book_file
+from engine.rules.formats.books.books import card_book
 from engine.rules.formats.cards.card_files import CardFile, read_card_file
 from engine.rules.formats.cards.nodest import beside, broken_parts, card_note, card_preset, unused_fields
 from engine.rules.formats.chats.chats import read_chat, unread_in_chat
@@ -85,7 +86,7 @@ def _contents(kind: FileKind, data: bytes, filename: str) -> FileContents:
     if kind is FileKind.CHARACTER:
         return _of_card(read_card_file(data))
     if kind is FileKind.WORLD:
-        return _of_book(read_book(data, filename))
+        return _of_book(read_book_file(data, filename))
     if kind is FileKind.PRESET:
         return _of_preset(read_preset(data, filename))
     if kind is FileKind.CHAT:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import InputError, OtherKindExpected, SettingNotPreviewed
 from engine.rules.file_facts import contents_of
-from engine.rules.formats.books.books import read_book
+from engine.rules.formats.books.book_files import read_book_file
 from engine.rules.formats.cards.card_files import read_card
 from engine.rules.formats.chats.chats import read_chat
 from engine.rules.formats.kinds import kind_of
@@ -81,7 +81,7 @@ def preview(ask: PreviewAsk) -> PreviewResult:
             card=_card(ask.card),
             house=house_preset(ask.language),
             preset=read_preset(ask.preset) if ask.preset is not None else None,
-            books=tuple(read_book(data, name) for name, data in ask.worlds),
+            books=tuple(read_book_file(data, name) for name, data in ask.worlds),
             chat=read_chat(ask.chat) if ask.chat is not None else None,
             user=ask.user,
             persona=ask.persona,

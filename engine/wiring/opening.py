@@ -8,9 +8,9 @@ from functools import partial
 
 from pydantic import SecretStr
 
+from engine.actions.characters.author_folders import AuthorFolders
 from engine.actions.characters.characters import keep_builtin
 from engine.actions.characters.faces import Faces
-from engine.actions.characters.house_books import HouseBooks
 from engine.actions.house.access import OwnerCode
 from engine.actions.house.moderation import Rates
 from engine.actions.house.tries import Tries
@@ -19,7 +19,7 @@ from engine.background_work import begin_jobs, house_timers
 from engine.config.config import Config
 from engine.config.searching import SearchConfig
 from engine.context import EngineContext
-from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.pool import open_database
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.warming import SECONDS as WARMING_SECONDS
 from engine.embed.warming import warm
@@ -53,7 +53,7 @@ from engine.work.timers import WakeTimers
 from engine.work.vault import Vault
 
 KEEP_UP_SECONDS = 10.0
-BOOKS_SECONDS = 30.0
+AUTHOR_SECONDS = 10.0
 REST_SECONDS = 30.0
 _FEW = 4
 
@@ -96,7 +96,7 @@ async def open_engine(
             await asyncio.wait(warming, timeout=WARMING_SECONDS)
         await runner.recover()  # from here on people are answered
         timers = house_timers(ctx, runner, tasks)
-        await _now_and_then(timers, HouseBooks(config.data_dir / "worlds"), ctx.db, embedder)
+        await _now_and_then(timers, AuthorFolders(config.data_dir), ctx, embedder)
         if background:
             due = await begin_jobs(ctx, runner, timers, tasks, vault, store.dsn)
             stack.push_async_callback(due.stop)
@@ -153,10 +153,10 @@ def _warming(config: Config, tasks: Tasks, embedder: Embedder) -> list[asyncio.T
     return [meaning, tasks.start(asyncio.to_thread(compile_signals), "words of web search")]
 
 
-async def _now_and_then(timers: WakeTimers, books: HouseBooks, db: Database, embedder: Embedder) -> None:
-    """Look for books in their folder, now too, and give back to the system what was freed, or is not used."""
-    await books.read(db)
-    timers.every(BOOKS_SECONDS, "worlds", partial(books.read, db))
+async def _now_and_then(timers: WakeTimers, author: AuthorFolders, ctx: EngineContext, embedder: Embedder) -> None:
+    """Look into the author's folders, now too, and give back to the system what was freed, or is not used."""
+    await author.look(ctx)
+    timers.every(AUTHOR_SECONDS, "author's files", partial(author.look, ctx))
     timers.every(REST_SECONDS, "heap", FreedMemory().give_back)
     if isinstance(embedder, BuiltinEmbedder):
         timers.every(REST_SECONDS, "model", embedder.rest)

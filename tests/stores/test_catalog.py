@@ -114,7 +114,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "the name of a platform",
         ),
         (
-            "space.access character.builtin world_book.builtin preset.builtin background.builtin session.status "
+            "space.access character.builtin world_book.builtin world_book.comes_with preset.builtin "
+            "background.builtin session.status "
             "branch.reason entry.kind "
             "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
             "person_fact.ended_why "

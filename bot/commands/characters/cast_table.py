@@ -18,6 +18,7 @@ _BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
 _PRESET = Param("preset", ParamKind.REST, source="presets")
 _BRANCH = Param("branch", ParamKind.INT, source="branches")
 _FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS, zh=transfers.FORMS_ZH)
+_BOOK_FORM = Param("book-form", ParamKind.CHOICE, choices=transfers.BOOK_FORMS, zh=transfers.BOOK_FORMS_ZH)
 _TOKEN = Param(UNTYPED, required=True)
 _OFFER = Param("offer", ParamKind.CHOICE, choices=tuple(Offer), zh=("收着", "不带脚本", "会话", "角色", "归我"))
 _ADULT = Param("adult", ParamKind.CHOICE, required=True, choices=characters.ADULT, zh=characters.ADULT_ZH)
@@ -155,7 +156,7 @@ _EXPORT: Final = (
     Action("text", "文本", transfers.export_text, (_BRANCH,), (("md", "纯文本"), ("markdown", "排版文本"))),
     Action("chat", "聊天", transfers.export_chat, (_BRANCH,), (("jsonl", "聊天文件"),)),
     Action("char", "角色", transfers.export_character, (_CHARACTER, _FORM)),
-    Action("world", "世界书", transfers.export_world, (_BOOK,)),
+    Action("world", "世界书", transfers.export_world, (_BOOK, _BOOK_FORM)),
     Action("preset", "预设", transfers.export_preset, (_PRESET,)),
 )
 

@@ -36,6 +36,8 @@ from engine.values.transfers.transfers import Brought, Document, FileKind, Looke
 
 FORMS: Final = ("png", "json", "charx")
 FORMS_ZH: Final = ("图片", "数据", "卡包")
+BOOK_FORMS: Final = ("json", "md")
+BOOK_FORMS_ZH: Final = ("数据", "文本")
 _OFFERED: Final = (
     FileKind.CHARACTER,
     FileKind.WORLD,
@@ -177,7 +179,7 @@ async def export_character(call: CommandCall) -> Reply:
 async def export_world(call: CommandCall) -> Reply:
     """A world book."""
     book = await find_world(call, call.text("book"))
-    return _handed(call, await exports.world(call.ctx, call.here, book.row))
+    return _handed(call, await exports.world(call.ctx, call.here, book.row, call.text("book-form") or BOOK_FORMS[0]))
 
 
 async def export_preset(call: CommandCall) -> Reply:

@@ -17,7 +17,7 @@ world-list-hint =
     /scene world new – write one
     /scene world bind { $number } chat – use it in this chat
     /scene world unbind { $number } – stop using it
-    /export world { $number } – get it as a file
+    /export world { $number } – get it as a file; with md behind it, as Markdown
 world-item = { $count ->
     [one] one entry
    *[other] { $count } entries

@@ -46,9 +46,9 @@ async def usable(ctx: EngineContext, here: Here, number: int) -> BookRow:
 async def bind(ctx: EngineContext, runner: Runner, here: Here, number: int, binding: Binding, *, on: bool) -> None:
     """Bind a book to this chat, to who plays here, or to the person's current persona; or unbind it.
 
-    Raises NoSuchWorld, NoPersona, SessionMissing, NobodyPlays.
+    Raises NoSuchWorld, NoPersona, SessionMissing, NobodyPlays, WorldOfTheHouse for one of the character's own folder.
     """
-    await usable(ctx, here, number)
+    row = await usable(ctx, here, number)
     change = worlds.bind if on else worlds.unbind
     if binding is Binding.CHAT:
         await _bind_to_chat(ctx, runner, here, number, on=on)
@@ -56,6 +56,8 @@ async def bind(ctx: EngineContext, runner: Runner, here: Here, number: int, bind
         at = await head_line(ctx, here)
         if at.character is None:
             raise NobodyPlays
+        if not on and await _comes_along(ctx, here, at.character, number):
+            raise WorldOfTheHouse(name=row.name, number=number)
         await change(ctx.db, here.space, number, character=at.character)
     else:
         persona = await personas.current(ctx, here)
@@ -72,6 +74,11 @@ async def delete(ctx: EngineContext, here: Here, number: int) -> None:
     async with ctx.db.transaction() as on:
         await worlds.delete(on, number)
         await deletions.note(on, here, Deleted.BOOK)
+
+
+async def _comes_along(ctx: EngineContext, here: Here, character: int, number: int) -> bool:
+    rows = await worlds.listed(ctx.db, here.space, here.person, character, None)
+    return any(it.comes_along for it in rows if it.id == number)
 
 
 async def _bind_to_chat(ctx: EngineContext, runner: Runner, here: Here, number: int, *, on: bool) -> None:

@@ -36,7 +36,7 @@ from engine.rules.formats.archives.backups import (
     read_member,
     scripts_in_settings,
 )
-from engine.rules.formats.books.books import read_book
+from engine.rules.formats.books.book_files import read_book_file
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.cards.card_files import read_card_file
 from engine.rules.formats.cards.personas import personas_from_settings
@@ -158,7 +158,7 @@ async def _read_settings(move: _Move) -> None:
 
 async def _world(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
-    book = await asyncio.to_thread(read_book, data, PurePosixPath(member.path).name)
+    book = await asyncio.to_thread(read_book_file, data, PurePosixPath(member.path).name)
     digest = await move.keep(data)
     move.stage.books[member.name] = await keep_book(move.on, move.it, book, digest, member.name)
 

@@ -20,7 +20,7 @@ from engine.db.postgres.pool import Statements
 from engine.errors import NotOfferedThere
 from engine.rules.acts import books_of
 from engine.rules.file_facts import OFFERS, scripts_name
-from engine.rules.formats.books.books import read_book
+from engine.rules.formats.books.book_files import read_book_file
 from engine.rules.formats.cards.card_files import read_card_file
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import read_preset
@@ -60,7 +60,7 @@ async def _character(bringing: Bringing) -> Brought:
 
 
 async def _world(it: Bringing) -> Brought:
-    book = await asyncio.to_thread(read_book, it.upload.data, it.upload.filename)
+    book = await asyncio.to_thread(read_book_file, it.upload.data, it.upload.filename)
     if it.offer is Offer.BRING:
         async with it.ctx.db.transaction() as on:
             await uploads.claim(on, it.here, it.token)

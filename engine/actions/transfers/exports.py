@@ -16,6 +16,7 @@ from engine.db.characters import characters
 from engine.db.characters.characters import Newest
 from engine.errors import FormUnknown, NoSuchCharacter
 from engine.rules.formats.books.books import write_book
+from engine.rules.formats.books.markdown_books import write_markdown_book
 from engine.rules.formats.cards.card_files import write_charx, write_json, write_png
 from engine.rules.formats.chats.chats import write_chat
 from engine.rules.formats.presets.presets import write_preset
@@ -26,10 +27,12 @@ from engine.values.chats.incoming import Here
 from engine.values.transfers.transfers import Document
 
 JSON = "application/json"
+MARKDOWN = "text/markdown"
 MOST_PIXELS = 50_000_000
 PLAIN = ((512, 768), (92, 96, 112))
 """The size and the colour of the picture that a character without one is exported in."""
 _MEDIA = {"png": "image/png", "json": JSON, "charx": "application/zip"}
+_BOOKS = {"json": (JSON, write_book), "md": (MARKDOWN, write_markdown_book)}
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 
 
@@ -47,10 +50,13 @@ async def character(ctx: EngineContext, here: Here, number: int, form: str = "pn
     return Document(_filename(card.name, form), _MEDIA[form], data)
 
 
-async def world(ctx: EngineContext, here: Here, number: int) -> Document:
-    """A world book as a world-info file. Raises NoSuchWorld."""
+async def world(ctx: EngineContext, here: Here, number: int, form: str = "json") -> Document:
+    """A world book as a world-info file, or as Markdown (``md``). Raises NoSuchWorld, FormUnknown."""
+    if form not in _BOOKS:
+        raise FormUnknown(form=form)
     book = await worlds.show(ctx, here, number)
-    return Document(_filename(book.name, "json"), JSON, await asyncio.to_thread(write_book, book))
+    media, write = _BOOKS[form]
+    return Document(_filename(book.name, form), media, await asyncio.to_thread(write, book))
 
 
 async def preset(ctx: EngineContext, here: Here, number: int) -> Document:
@@ -78,7 +84,7 @@ async def chat(ctx: EngineContext, here: Here, branch: int | None = None) -> Doc
 async def text(ctx: EngineContext, here: Here, branch: int | None = None) -> Document:
     """The same as a text to be read. Raises SessionMissing, NoSuchBranch."""
     title, written = await chat_text(ctx, here, branch)
-    return Document(_filename(title, "md"), "text/markdown", written.encode())
+    return Document(_filename(title, "md"), MARKDOWN, written.encode())
 
 
 async def memories(ctx: EngineContext, here: Here) -> Document:

@@ -42,6 +42,24 @@ async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str
     return (row["id"], row["version"], json.loads(row["card"]), row["file_sha256"]) if row else None
 
 
+@dataclass(frozen=True, slots=True)
+class HouseCharacter:
+    """A character that was read from a folder of the house, with the hashes of the files of its newest version."""
+
+    id: int
+    name: str
+    file: str | None
+    picture: str | None
+
+
+async def of_the_house(on: Statements) -> dict[str, HouseCharacter]:
+    """The characters that were read from folders of the house, by their built-in names."""
+    return {
+        row["builtin"]: HouseCharacter(row["id"], row["name"], row["file_sha256"], row["picture_sha256"])
+        for row in await on.fetch("house_characters")
+    }
+
+
 async def newest(on: Statements, character: int, *, trashed: bool = False) -> Newest | None:
     """The newest version of a character; of one in the trash only if ``trashed``."""
     row = await on.fetchrow("newest_version", character, trashed)

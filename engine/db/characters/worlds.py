@@ -31,7 +31,7 @@ class NewBook:
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """A world book as lists need it, in its newest version."""
+    """A world book as lists need it, in its newest version. ``comes_along``: it lies in the folder of the character."""
 
     id: int
     name: str
@@ -40,6 +40,7 @@ class BookRow:
     entries: int
     of_character: bool
     of_persona: bool
+    comes_along: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +54,28 @@ class BookVersionRow:
 
 @dataclass(frozen=True, slots=True)
 class HouseBook:
-    """A world book that was read from the house's folder; ``present``: it was not taken away since."""
+    """A world book that was read from the house's folders; ``present``: it was not taken away since.
+
+    ``comes_with``: the character whose folder it lies in, None for a book of no character.
+    """
 
     id: int
+    name: str
     digest: str | None
     present: bool
+    comes_with: str | None
 
 
-async def add(on: Statements, new: NewBook, *, space: int | None = None, builtin: str | None = None) -> int:
-    """A new book, a space's or (by its file's name) the house's; its id."""
-    number: int = await on.fetchval("add_world", builtin, space, None, new.name, *_version(new))
+async def add(
+    on: Statements,
+    new: NewBook,
+    *,
+    space: int | None = None,
+    builtin: str | None = None,
+    comes_with: str | None = None,
+) -> int:
+    """A new book, a space's or (by its file's name) the house's, which may come with a character; its id."""
+    number: int = await on.fetchval("add_world", builtin, space, None, new.name, *_version(new), comes_with)
     await world_vectors.mark(on, space, f"book:{number}")
     return number
 
@@ -96,25 +109,34 @@ async def listed(on: Statements, space: int, person: int, character: int | None,
             entries=row["entries"],
             of_character=row["of_character"],
             of_persona=row["of_persona"],
+            comes_along=row["comes_along"],
         )
         for row in await on.fetch("worlds", space, person, character, persona)
     ]
 
 
 async def of_the_house(on: Statements) -> dict[str, HouseBook]:
-    """The books that were read from the house's folder, by the name of the file or folder."""
+    """The books that were read from the house's folders, by the name of the file or folder."""
     rows = await on.fetch("house_worlds")
-    return {row["builtin"]: HouseBook(row["id"], row["digest"], row["present"]) for row in rows}
+    return {
+        row["builtin"]: HouseBook(row["id"], row["name"], row["digest"], row["present"], row["comes_with"])
+        for row in rows
+    }
+
+
+async def lock_house_files(on: Statements) -> None:
+    """Let no other process take in what lies in the house's folders until the transaction ends."""
+    await on.execute("lock_house_files")
+
+
+async def keep(on: Statements, book: int, comes_with: str | None) -> None:
+    """A book of the house's folders is there, also if it was forgotten, and comes with this character."""
+    await on.execute("keep_house_world", book, comes_with)
 
 
 async def delete(on: Statements, book: int) -> bool:
     """Forget a book; False when there is none."""
     return await on.execute("delete_world", book) == 1
-
-
-async def revive(on: Statements, book: int) -> None:
-    """A book that was forgotten is there again."""
-    await on.execute("revive_world", book)
 
 
 async def bind(

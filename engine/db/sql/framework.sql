@@ -10,7 +10,7 @@ EXISTS (SELECT FROM upload WHERE upload.sha256 = blob.sha256)
 -- name: add_world
 -- A world book with its first version.
 WITH born AS (
-    INSERT INTO world_book (builtin, owner_space, owner_person, name) VALUES ($1, $2, $3, $4) RETURNING id
+    INSERT INTO world_book (builtin, owner_space, owner_person, name, comes_with) VALUES ($1, $2, $3, $4, $9) RETURNING id
 )
 INSERT INTO world_book_version (book_id, version, book, entries, file_sha256, digest)
 SELECT id, 1, $5, $6, $7, $8 FROM born
@@ -39,11 +39,16 @@ SELECT id FROM world_book WHERE id = $1 AND deleted_at IS NULL FOR UPDATE
 -- Every version of a world book, newest first.
 SELECT version, entries, created_at FROM world_book_version WHERE book_id = $1 ORDER BY version DESC
 
+-- fragment: comes_along
+-- Whether a world book lies in the folder of a character ($3).
+coalesce(world_book.comes_with IN (SELECT unnest(ARRAY[it.builtin, it.name]) FROM character AS it WHERE it.id = $3), false)
+
 -- name: worlds
 -- The world books that a space and a person may use, and whether each is bound to a character ($3) or a persona ($4).
 SELECT world_book.id, world_book.name, world_book.builtin, newest.version, newest.entries,
     EXISTS (SELECT FROM world_binding AS it WHERE it.space_id = $1 AND it.book_id = world_book.id
-        AND it.character_id = $3) AS of_character,
+        AND it.character_id = $3) OR {{comes_along}} AS of_character,
+    {{comes_along}} AS comes_along,
     EXISTS (SELECT FROM world_binding AS it WHERE it.space_id = $1 AND it.book_id = world_book.id
         AND it.persona_id = $4) AS of_persona
 FROM world_book CROSS JOIN LATERAL (
@@ -54,20 +59,25 @@ WHERE world_book.deleted_at IS NULL
 ORDER BY world_book.builtin IS NULL, world_book.name, world_book.id
 
 -- name: house_worlds
--- The world books that were read from the house's own folder: what each was read from, with its newest digest.
-SELECT world_book.id, world_book.builtin, world_book.deleted_at IS NULL AS present, newest.digest
+-- The world books that were read from the house's own folders: what each was read from, with its newest digest.
+SELECT world_book.id, world_book.builtin, world_book.deleted_at IS NULL AS present, newest.digest, world_book.name,
+    world_book.comes_with
 FROM world_book CROSS JOIN LATERAL (
     SELECT digest FROM world_book_version WHERE book_id = world_book.id ORDER BY version DESC LIMIT 1
 ) AS newest
 WHERE world_book.builtin IS NOT NULL
 
+-- name: keep_house_world
+-- A world book of the house's folders is there again if it was forgotten, and comes with a character ($2; null: with none).
+UPDATE world_book SET deleted_at = NULL, comes_with = $2 WHERE id = $1
+
+-- name: lock_house_files
+-- Lets one process at a time take in what lies in the house's folders.
+SELECT pg_advisory_xact_lock(hashtextextended('house files', 0))
+
 -- name: delete_world
 -- Forgets a world book: it is listed and used nowhere any more. Its versions stay for what has used them.
 UPDATE world_book SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL
-
--- name: revive_world
--- A world book that was forgotten is there again.
-UPDATE world_book SET deleted_at = NULL WHERE id = $1
 
 -- name: bind_world
 -- A world book comes with a character ($3) or a persona ($4) in a space, once.

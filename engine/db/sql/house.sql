@@ -5,6 +5,15 @@ FROM character JOIN character_version ON character_version.character_id = charac
 WHERE character.builtin = $1
 ORDER BY character_version.version DESC LIMIT 1
 
+-- name: house_characters
+-- The characters that were read from the house's own folder: what each was read from, with the files of its newest version.
+SELECT character.id, character.builtin, character.name, newest.file_sha256, newest.picture_sha256
+FROM character CROSS JOIN LATERAL (
+    SELECT file_sha256, picture_sha256 FROM character_version
+    WHERE character_id = character.id ORDER BY version DESC LIMIT 1
+) AS newest
+WHERE character.builtin LIKE 'characters/%'
+
 -- name: add_character
 -- A character with its first version.
 WITH born AS (

@@ -94,11 +94,22 @@ CROSS JOIN LATERAL (
 WHERE person.id = $1
 
 -- name: story_bindings
--- The books that come with some characters, and with a persona ($3), in a space, in the order in which they were bound.
-SELECT it.character_id AS character, it.book_id AS book
-FROM world_binding AS it JOIN world_book ON world_book.id = it.book_id AND world_book.deleted_at IS NULL
-WHERE it.space_id = $1 AND (it.character_id = ANY ($2::bigint[]) OR it.persona_id = $3::bigint)
-ORDER BY it.id
+-- The books that come with some characters, and with a persona ($3), in a space, in the order in which they were bound;
+-- those of the characters' own folders last.
+WITH bound AS (
+    SELECT it.character_id AS character, it.book_id AS book, 0 AS kind, it.id AS place
+    FROM world_binding AS it
+    WHERE it.space_id = $1 AND (it.character_id = ANY ($2::bigint[]) OR it.persona_id = $3::bigint)
+    UNION ALL
+    SELECT who.id, book.id, 1, book.id
+    FROM character AS who JOIN world_book AS book ON book.comes_with IN (who.builtin, who.name)
+    WHERE who.id = ANY ($2::bigint[]) AND NOT EXISTS (
+        SELECT FROM world_binding AS it WHERE it.space_id = $1 AND it.character_id = who.id AND it.book_id = book.id
+    )
+)
+SELECT bound.character, bound.book
+FROM bound JOIN world_book ON world_book.id = bound.book AND world_book.deleted_at IS NULL
+ORDER BY bound.kind, bound.place
 
 -- name: story_scripts
 -- The files of regex scripts that run in a space for some characters, and for all (null), in the order in which they run.

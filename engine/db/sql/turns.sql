@@ -216,6 +216,12 @@ WITH place AS MATERIALIZED (
     SELECT it.book_id, CASE WHEN it.persona_id IS NULL THEN 'character' ELSE 'persona' END, it.id
     FROM world_binding AS it
     WHERE it.space_id = $1 AND (it.character_id = $11 OR it.persona_id = (SELECT asker.id FROM asker))
+    UNION ALL
+    SELECT book.id, 'character', book.id
+    FROM character AS speaks JOIN world_book AS book ON book.comes_with IN (speaks.builtin, speaks.name)
+    WHERE speaks.id = $11 AND NOT EXISTS (
+        SELECT FROM world_binding AS it WHERE it.space_id = $1 AND it.character_id = $11 AND it.book_id = book.id
+    )
 )
 SELECT
     (SELECT row_to_json(it) FROM (

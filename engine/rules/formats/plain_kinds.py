@@ -1,6 +1,8 @@
 """What a file is that is no archive: pictures, JSON, JSON lines, YAML, text."""
 
 from engine.errors import FileKindUnknown, InputError, NotAChat, PictureWithoutCard
+from engine.rules.formats.books.book_files import MARKDOWN
+from engine.rules.formats.books.markdown_books import is_markdown_book
 from engine.rules.formats.bounded_json import MANY_VALUES, read_json
 from engine.rules.formats.cards.png_chunks import SIGNATURE, find_texts
 from engine.rules.formats.cards.webp_exif import webp_comment
@@ -17,7 +19,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 _SPACE = b" \t\r\n\0"
 _YAML = (".yaml", ".yml")
-_TEXT = (".md", ".markdown", ".txt")
+_TEXT = (*MARKDOWN, ".txt")
 _BINARY = b"\0"
 _LOOKED_AT = 4096
 
@@ -97,7 +99,10 @@ def _of_yaml(data: bytes, filename: str) -> FileKind:
 
 
 def _of_text(data: bytes, filename: str) -> FileKind:
-    """Plain text with a numbered list is a background, if the name says that it is text."""
-    if filename.endswith(_TEXT) and has_outline(data.decode("utf-8-sig", "replace")):
+    """Plain text with a numbered list is a background, Markdown with keys of entries a book, if the name says so."""
+    text = data.decode("utf-8-sig", "replace") if filename.endswith(_TEXT) else ""
+    if filename.endswith(MARKDOWN) and is_markdown_book(text):
+        return FileKind.WORLD
+    if has_outline(text):
         return FileKind.BACKGROUND
     raise FileKindUnknown

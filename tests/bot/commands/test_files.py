@@ -107,6 +107,18 @@ async def test_an_export_never_replaces_a_file(mo: AtTerminal, tmp_path: Path) -
     assert f"Saved to {tmp_path / 'Yuki-2.png'}." in said
 
 
+async def test_a_book_goes_out_as_markdown_and_comes_back(mo: AtTerminal, tmp_path: Path) -> None:
+    """Whoever likes to write in an editor gets JSON alone, or cannot bring back what was given."""
+    (tmp_path / "world.json").write_bytes(as_json({**WORLD, "name": "Town"}))
+    await mo.types("/import world.json", "yes", "/export world Town md")
+    text = (tmp_path / "Town.md").read_text("utf-8")
+    assert text.startswith("# Town\n\n##\nkeys: boat\n")
+    (tmp_path / "Again.md").write_text(text.replace("# Town", "# Again"), "utf-8")
+    said = await mo.types("/import Again.md", "yes", "/导出 世界书 Again 文本")
+    assert "Again" in said
+    assert (tmp_path / "Again-2.md").read_text("utf-8") == (tmp_path / "Again.md").read_text("utf-8")
+
+
 def test_a_file_stays_in_its_folder(tmp_path: Path) -> None:
     """A file whose name leads elsewhere would be written there."""
     (tmp_path / "mine").mkdir()

@@ -97,9 +97,14 @@ def entry_of(book: WorldBook, uid: str) -> WorldEntry | None:
     return next((it for it in book.entries if it.uid == uid), None)
 
 
+def new_entry(values: EntryValues) -> JsonObject:
+    """Return a new entry as world-info files hold it, without a uid."""
+    return _written(_NEW_ENTRY, values)
+
+
 def add_entry(book: WorldBook, values: EntryValues) -> tuple[WorldBook, str]:
     """Return the book with a new entry at its end, and that entry's uid. Raises TooManyEntries, FieldTooLong."""
-    return _added(book, _written(_NEW_ENTRY, values))
+    return _added(book, new_entry(values))
 
 
 def copy_entry(book: WorldBook, uid: str, other: WorldBook) -> tuple[WorldBook, str]:

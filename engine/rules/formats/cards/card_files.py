@@ -18,6 +18,7 @@ from engine.rules.formats.cards.assets import picture_in_links, picture_kind, st
 from engine.rules.formats.cards.byaf import MANIFEST, byaf_assets, byaf_json, byaf_left, byaf_picture
 from engine.rules.formats.cards.cards import NEWEST_VERSION, as_v2, as_v3, card_from_json
 from engine.rules.formats.cards.charx import CARD, charx_assets, charx_card, charx_picture, pack_charx
+from engine.rules.formats.cards.moechat import from_moechat, is_moechat
 from engine.rules.formats.cards.nodest import is_nodest
 from engine.rules.formats.cards.png_chunks import SIGNATURE, PngChunk, read_text, replace_texts, scan, text_length
 from engine.rules.formats.cards.webp_exif import webp_comment
@@ -215,7 +216,9 @@ def _packed(raw: JsonObject) -> bytes:
 
 
 def _from_yaml(raw: Json) -> JsonObject:
-    """A character of text-generation-webui as a V1 card; a card that is only written as YAML stays as it is."""
+    """A character of text-generation-webui or MoeChat as a V1 card; a card that is only written as YAML stays so."""
+    if isinstance(raw, dict) and is_moechat(raw):
+        return from_moechat(raw)
     if not isinstance(raw, dict) or raw.keys().isdisjoint(_YAML_ENOUGH):
         raise NotACard
     if "data" in raw:
