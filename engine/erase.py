@@ -34,7 +34,9 @@ async def erase_entries(
     """
     if not places:
         return []
-    every = [*places, *await erasure.revisions(on, key, places)]
+    every = [*places]
+    while further := set(await erasure.revisions(on, key, every)) - set(every):  # kept words may have been revised too
+        every += sorted(further)
     emptied = await erasure.empty_entries(on, key, every)
     await erasure.empty_traces(on, key, [it.text for it in emptied])
     while made := await erasure.made_from(on, key, every):  # once more: what was being made of a row that goes has come

@@ -8,7 +8,7 @@ from bot.commands.characters.preset_table import PRESET_DESK
 from bot.commands.characters.worlds_table import WORLD
 from bot.commands.chats import reacting, talk
 from bot.commands.framework.arguments import YES
-from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
+from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
 from bot.commands.story import scene, story
 
 _PAGE = Param("page", ParamKind.INT)
@@ -36,6 +36,18 @@ _EDIT: Final = (
         public=True,
         numbered=True,
         form=story.present_message,
+    ),
+    Action(
+        "swipes",
+        "候选",
+        story.wordings,
+        (Param("message-number", ParamKind.INT, required=True), Param("swipe", ParamKind.INT)),
+        (("versions", "备选"),),
+        public=True,
+        numbered=True,
+    ),
+    Action(
+        "swap", "换用", story.swap, (Param(UNTYPED, required=True),), public=True, hidden=True, typed="/edit swipes"
     ),
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
     Action("unhide", "显示", story.unhide, _SPAN, (("show", "取消隐藏"),), public=True, numbered=True),

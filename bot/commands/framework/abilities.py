@@ -63,6 +63,8 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "react": _TABLE,
     "edit": _TABLE,
     "edit other": _TABLE,
+    "edit swipes": _TABLE,
+    "edit swap": _TABLE,
     "edit hide": _TABLE,
     "edit unhide": _TABLE,
     "save": _TABLE,

@@ -8,18 +8,34 @@ from bot.commands.framework import controls
 from bot.commands.framework.abilities import HOSTS, allowed
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.picking import Pickable, pick
-from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
+from bot.commands.framework.reply import (
+    PAGE_SIZE,
+    SILENT,
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    Reply,
+    ReplyChoice,
+    Retelling,
+    told,
+)
 from bot.words.bare import bare
 from bot.words.localise import Speaker
-from engine.actions.chats import pointed, revisions, savepoints, sessions, undoing
+from engine.actions.chats import pointed, revisions, savepoints, sessions, swipes, undoing
 from engine.actions.memory import finding
 from engine.actions.story import notes
+from engine.errors import NotOnTheLine
 from engine.service.parts import cut
+from engine.values.chats.entries import Place
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import Savepoint
 from engine.values.chats.undoing import Undoer, Undone
 
 _PREVIEW = 60
+_LONGER = 300
+_OTHER = "-"
+"""In a button between where a reply lies and which other one is meant: "7.12.340-13.340"."""
 _MANUAL = "manual"
 
 
@@ -97,8 +113,8 @@ def _by(call: CommandCall) -> Undoer:
 async def edit(call: CommandCall) -> Reply:
     """Change the person's newest message, or the one that is pointed at."""
     if call.replied:
-        await pointed.edit(call.ctx, call.runner, call.here, call.replied, call.text("text"))
-        return replace(told(call.speak.say("story-edited")), private=True)
+        done = await pointed.edit(call.ctx, call.runner, call.here, call.replied, call.text("text"))
+        return replace(_edited(call, done, "story-edited"), private=True)
     await revisions.edit(call.ctx, call.runner, call.here, call.text("text"))
     return told(call.speak.say("story-edited"))
 
@@ -112,13 +128,65 @@ async def present(call: CommandCall) -> Mapping[str, str]:
 
 async def edit_message(call: CommandCall) -> Reply:
     """Change a message by its number, one's own or a character's."""
-    await pointed.edit(call.ctx, call.runner, call.here, call.number("message-number", 1), call.text("text"))
-    return told(call.speak.say("story-edited-message"))
+    number = call.number("message-number", 1)
+    done = await pointed.edit(call.ctx, call.runner, call.here, number, call.text("text"))
+    return _edited(call, done, "story-edited-message", number)
+
+
+def _edited(call: CommandCall, done: revisions.Reworded, said: str, number: int = 1) -> Reply:
+    """What is answered to an edit, and where what a character said before is to be found."""
+    if done.kept is None:
+        return told(call.speak.say(said))
+    line = f"/edit swipes {number}"
+    control = controls.control(controls.AT, f"{controls.lies_at(*done.kept)}:{line}")
+    before = ReplyChoice(control, call.speak.say("button-before"), typed=line)
+    return replace(told(call.speak.say("story-edited-message")), choices=(before,))
 
 
 async def present_message(call: CommandCall) -> Mapping[str, str]:
     """What that message says now."""
     return {"text": await pointed.text_of(call.ctx, call.here, call.number("message-number", 1))}
+
+
+async def wordings(call: CommandCall) -> Reply:
+    """The replies beside one: what it said before it was changed, what else was written there. Or take one of them."""
+    number = call.number("message-number", 1)
+    found = await swipes.beside(call.ctx, call.here, call.replied or number)
+    if len(found.replies) < 2:
+        return told(call.speak.say("story-wording-alone"))
+    if wanted := call.number("swipe", 0):
+        if not 1 <= wanted <= len(found.replies):
+            return told(call.speak.say("story-wording-none", count=len(found.replies)))
+        return await _taken(call, (found.session, found.place), found.replies[wanted - 1].place)
+    at, line = controls.lies_at(found.session, found.place), f"/edit swipes {number}"
+    shown = next(n for n, it in enumerate(found.replies) if it.shown)
+    first = max(0, min(shown - PAGE_SIZE // 2, len(found.replies) - PAGE_SIZE))
+    some = found.replies[first : first + PAGE_SIZE]
+    items = tuple(_beside(call, at, f"{line} {n}", n, it) for n, it in enumerate(some, first + 1))
+    title = call.speak.say("story-wordings", count=len(found.replies))
+    return Reply((Listing(title, items, call.speak.say("story-wordings-hint", line=f"{line} 2")),), private=True)
+
+
+def _beside(call: CommandCall, at: str, typed: str, number: int, it: swipes.ReplyBeside) -> ListItem:
+    """One of the replies beside one that lies ``at``, and the button that takes it."""
+    run = controls.running(f"/edit swap {at}{_OTHER}{it.place.branch}.{it.place.seq}")
+    take = ReplyChoice(run, call.speak.say("button-take", number=number), typed=typed)
+    return ListItem(shortened(it.text, _LONGER), "", str(number), it.shown, (take,))
+
+
+async def swap(call: CommandCall) -> Reply:
+    """Take the reply that a button names, instead of the one beside it."""
+    at, _, other = call.text("token").partition(_OTHER)
+    there, wanted = controls.Control(controls.AT, at).place, controls.Control(controls.AT, f"0.{other}").place
+    if there is None or wanted is None:
+        raise NotOnTheLine
+    return await _taken(call, there, wanted[1])
+
+
+async def _taken(call: CommandCall, lies: tuple[int, Place], wanted: Place) -> Reply:
+    view = await swipes.choose(call.ctx, call.runner, call.here, lies, wanted)
+    done = Paragraph(call.speak.say("story-wording-taken"))
+    return Reply((done,), private=True) if call.delivered or view is None else Reply((done, Retelling(view, last=1)))
 
 
 async def hide(call: CommandCall) -> Reply:

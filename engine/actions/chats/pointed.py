@@ -1,17 +1,17 @@
 """What people do with a message of the story that they point at: go back to it, name its place, give it other words."""
 
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
-from engine.actions.chats.revisions import worded
+from engine.actions.chats.revisions import Reworded, reword, worded
 from engine.actions.chats.savepoints import described, name_place
-from engine.actions.chats.showing import repeat_last, show_last, slot_behind
+from engine.actions.chats.showing import repeat_last
 from engine.actions.chats.subjects import subject_of
 from engine.actions.chats.undoing import LOOK_BACK, step_back, taken_back
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
-from engine.db.chats import log, swipes
+from engine.db.chats import log
 from engine.db.postgres.pool import Statements
 from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine, TooFarBack
-from engine.rules.lines import cut, place_at
+from engine.rules.lines import cut
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import Here
@@ -75,28 +75,21 @@ Meant = str | int
 """A message, as the platform calls it, or by its number: 1 is the newest of what was said."""
 
 
-async def edit(ctx: EngineContext, runner: Runner, here: Here, meant: Meant, text: str) -> View:
-    """Give a message other words: one's own, or a character's. A reply that grows begins anew with them.
+async def edit(ctx: EngineContext, runner: Runner, here: Here, meant: Meant, text: str) -> Reworded:
+    """Give a message other words: one's own, or a character's, whose old ones stay beside it.
+
+    A reply that grows begins anew with them.
 
     Raises NotOnTheLine, TooFarBack, NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
     """
     channel_head = await current_head(ctx, here)
     text = await worded(ctx, here, text)
 
-    async def act(move: HeadMove) -> View:
-        said = await _message(move.on, here, move.key, move.line, meant)
+    async def act(move: HeadMove) -> Reworded:
+        said = await message_meant(move.on, here, move.key, move.line, meant)
         if said.person not in (None, here.person):
             raise NothingOfYours(why="others")
-        of_character = said.character is not None
-        messages = (
-            await swipes.showing(move.on, move.found.channel_head, (said.place, said.turn)) if of_character else ()
-        )
-        await move.revise(said.place.seq, text, here.person)
-        view = await view_of(ctx, move.on, move.found.channel_head, move.line)
-        if messages and said.place == place_at(move.line, view.spoken[-1].seq):
-            slot = await slot_behind(move, view)
-            await show_last(move, view, slot, instead=messages, turned=True)
-        return view
+        return await reword(move, said, text, here.person)
 
     return await move_head(ctx, runner, here, channel_head, act, stays=True)
 
@@ -105,13 +98,14 @@ async def text_of(ctx: EngineContext, here: Here, meant: Meant) -> str:
     """What a message says now, for a form that changes it. Raises NotOnTheLine, TooFarBack, NothingOfYours."""
     channel_head = await current_head(ctx, here)
     line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
-    found = await _message(ctx.db, here, channel_head.session_key, line, meant)
+    found = await message_meant(ctx.db, here, channel_head.session_key, line, meant)
     if found.person not in (None, here.person):
         raise NothingOfYours(why="others")
     return found.text
 
 
-async def _message(on: Statements, here: Here, key: SessionKey, line: Line, meant: Meant) -> Entry:
+async def message_meant(on: Statements, here: Here, key: SessionKey, line: Line, meant: Meant) -> Entry:
+    """The message of the line that is meant. Raises NotOnTheLine, TooFarBack."""
     if isinstance(meant, int):
         every = await log.messages(on, key, line, max(meant, 1))
         if not 1 <= meant <= len(every):

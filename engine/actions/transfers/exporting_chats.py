@@ -137,7 +137,7 @@ def _as_it_came(raw: Any) -> ChatLine | None:
 
 
 async def _versions(ctx: EngineContext, at: HeadLine) -> Mapping[Place, Sequence[BranchVersion]]:
-    """The versions of each reply that has several, by its place: those of the file in its order, then the others.
+    """The versions of each reply that has several, by its place, in the order in which people turn to them.
 
     What people did goes along to another reply and lies before it, so that not all of them follow the same fork. One
     that two forks have in common joins what follows both.
@@ -151,7 +151,7 @@ async def _versions(ctx: EngineContext, at: HeadLine) -> Mapping[Place, Sequence
             found.update(one)
         joined |= dict.fromkeys(found, found)
     return {
-        place: sorted(found.values(), key=lambda it: (it.swipe is None, it.swipe or 0, it.place.branch))
+        place: sorted(found.values(), key=lambda it: (it.written_at, it.swipe is None, it.swipe or 0, it.place.branch))
         for place, found in joined.items()
     }
 

@@ -47,6 +47,23 @@ async def append(on: Statements, key: SessionKey, branch: int, after: int, entri
     return after + len(entries)
 
 
+async def keep_wording(on: Statements, key: SessionKey, branch: int, said: Entry, body: MessageBody) -> None:
+    """Lay the message ``said``, as it reads now, with this body down once more on ``branch``, which ends before it."""
+    await on.execute(
+        "keep_wording",
+        key.space,
+        key.session,
+        said.place.branch,
+        said.place.seq,
+        branch,
+        said.status,
+        said.text,
+        said.raw,
+        written_body(body),
+        list(said.audience) or None,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ImportedSwipe:
     """Another version of an imported message: it takes the place of entry ``seq`` on a branch of its own."""
@@ -69,6 +86,7 @@ class BranchVersion:
     forked_at: int
     place: Place
     text: str
+    written_at: datetime
     swipe: int | None
     file: Any = None
 
@@ -99,6 +117,7 @@ async def versions(on: Statements, key: SessionKey) -> list[BranchVersion]:
             row["forked_at"],
             Place(row["branch_id"], row["seq"]),
             row["text"] if row["raw"] is None else row["raw"],
+            row["written_at"],
             row["swipe"],
             row["file"],
         )

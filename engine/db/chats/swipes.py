@@ -42,6 +42,25 @@ async def slot(on: Statements, key: SessionKey, upto: Place) -> SwipeSlot:
     return SwipeSlot(before, replies, bare, followed, max((it["first_plan"] or 0 for it in rows), default=0))
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of a reply. ``audience``: the clauses that whoever could read them met."""
+
+    place: Place
+    text: str
+    audience: frozenset[int]
+
+
+async def wordings(on: Statements, key: SessionKey, places: Sequence[Place]) -> dict[Place, Wording]:
+    """The words of replies beside one another, each as it reads at the end of its own branch."""
+    rows = await on.fetch("wordings", key.space, key.session, [it.branch for it in places], [it.seq for it in places])
+    return {
+        place: Wording(place, it["text"], frozenset(it["audience"] or ()))
+        for it in rows
+        for place in (Place(it["branch_id"], it["seq"]),)
+    }
+
+
 async def stood_on(on: Statements, channel_head: ChannelHead) -> set[int]:
     """The branches that other channel heads of the same session are on."""
     rows = await on.fetch("stood_on", channel_head.key.space, channel_head.session, channel_head.key.channel_head)

@@ -34,7 +34,7 @@ class Emptied:
 
 
 async def revisions(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[Place]:
-    """The revisions of entries, on any branch."""
+    """The revisions of entries, on any branch, and what was kept of their words."""
     rows = await on.fetch("revisions_of_entries", key.space, key.session, *_columns(places))
     return [Place(row["branch_id"], row["seq"]) for row in rows]
 

@@ -1,5 +1,6 @@
 -- name: revisions_of_entries
--- The revisions, on any branch, of entries; a revision is about the entry of its own line.
+-- The revisions, on any branch, of entries; a revision is about the entry of its own line. And what was kept of their words
+-- when they were given others, which says where it was first said.
 WITH RECURSIVE erased AS MATERIALIZED (
     SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
 ), up AS (
@@ -11,9 +12,13 @@ WITH RECURSIVE erased AS MATERIALIZED (
     FROM up JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = up.parent
     WHERE up.target_seq <= up.forked_at
 )
-SELECT DISTINCT up.at_branch AS branch_id, up.at_seq AS seq FROM up
+SELECT up.at_branch AS branch_id, up.at_seq AS seq FROM up
 JOIN erased ON erased.branch_id = up.id AND erased.seq = up.target_seq
 WHERE up.target_seq > up.forked_at
+UNION
+SELECT it.branch_id, it.seq FROM entry AS it
+JOIN erased ON it.body -> 'from' = jsonb_build_array(erased.branch_id, erased.seq)
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = 'message' AND it.body ? 'from'
 
 -- name: empty_entries
 -- Empties entries and returns what they said: all of it, and what they added to what had been said there before.

@@ -127,6 +127,19 @@ it.branch_id, it.seq, it.kind, it.person_id, coalesce(played.name, person.name) 
 -- Who could read an entry, as "it", and its newest revision, as "newest".
 it.audience || newest.audience
 
+-- fragment: revised_there
+-- Beside an entry, as "it": the newest revision of it on its own branch, as "newest".
+LEFT JOIN LATERAL (
+    SELECT revision.text, revision.raw, revision.audience FROM entry AS revision
+    WHERE revision.space_id = $1 AND revision.session_id = $2 AND revision.branch_id = it.branch_id
+        AND revision.kind = 'revision' AND revision.target_seq = it.seq AND revision.status <> 'erased'
+    ORDER BY revision.seq DESC LIMIT 1
+) AS newest ON true
+
+-- fragment: words_there
+-- What an entry, as "it", says with its newest revision, as "newest".
+coalesce(newest.text, it.text) AS text, CASE WHEN newest.text IS NULL THEN it.raw ELSE newest.raw END AS raw
+
 -- fragment: newest_acts
 -- The newest act on the line, as "newest", of each kind that carries a whole new state. From the newest of the whole
 -- session backwards: few lie on other branches, and a long story is not read for it. A count cannot become a join, which

@@ -10,6 +10,14 @@ FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], 
             $13::jsonb[], $14::timestamptz[], $15::text[]) WITH ORDINALITY
     AS fresh (kind, person_id, character_id, turn_id, target_seq, status, text, raw, body, said_at, audience, n)
 
+-- name: keep_wording
+-- Lays an entry ($3, $4) down once more on branch $5, with the words ($7, of which it came $8) and the body ($9) that it had
+-- until now. Among the replies at its place it counts as written when that was.
+INSERT INTO entry (space_id, session_id, branch_id, seq, kind, character_id, turn_id, status, text, raw, body, said_at,
+                   written_at, audience)
+SELECT $1, $2, $5, it.seq, it.kind, it.character_id, it.turn_id, $6, $7, $8, $9, it.said_at, it.written_at, $10::int[]
+FROM entry AS it WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = $3 AND it.seq = $4
+
 -- name: branches
 -- All branches of a session; immutable, so they may be kept.
 SELECT id, parent, forked_at FROM branch WHERE space_id = $1 AND session_id = $2
@@ -97,14 +105,15 @@ WITH begun AS (
 ), taken AS (
     SELECT parent, forked_at, id FROM begun UNION SELECT parent, forked_at, parent FROM begun
 )
-SELECT taken.parent, taken.forked_at, it.branch_id, it.seq, it.text, it.raw, (it.body ->> 'swipe')::integer AS swipe,
-    it.body -> 'raw' AS file
+SELECT taken.parent, taken.forked_at, it.branch_id, it.seq, {{words_there}}, it.written_at,
+    (it.body ->> 'swipe')::integer AS swipe, it.body -> 'raw' AS file
 FROM taken CROSS JOIN LATERAL (
-    SELECT entry.branch_id, entry.seq, entry.character_id, entry.text, entry.raw, entry.body FROM entry
+    SELECT entry.branch_id, entry.seq, entry.character_id, entry.text, entry.raw, entry.body, entry.written_at FROM entry
     WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = taken.id AND entry.seq > taken.forked_at
         AND entry.kind = 'message' AND entry.status IN ('complete', 'interrupted')
     ORDER BY entry.seq LIMIT 1
 ) AS it
+{{revised_there}}
 WHERE it.character_id IS NOT NULL
 ORDER BY it.branch_id, it.seq
 

@@ -54,6 +54,14 @@ FROM reach LEFT JOIN LATERAL (
 ) AS said ON true
 ORDER BY said.written_at, (said.body ->> 'swipe')::int, reach.branch_id
 
+-- name: wordings
+-- The words of replies at one place ($3 branches, $4 seqs), each as it reads at the end of its own branch, and who could
+-- read them.
+SELECT it.branch_id, it.seq, {{words_there}}, it.audience || newest.audience AS audience
+FROM unnest($3::int[], $4::bigint[]) AS wanted (branch_id, seq)
+JOIN entry AS it ON it.space_id = $1 AND it.session_id = $2 AND it.branch_id = wanted.branch_id AND it.seq = wanted.seq
+{{revised_there}}
+
 -- name: stood_on
 -- The branches of a session that people play from, but for one stand ($3).
 SELECT branch_id FROM stand WHERE space_id = $1 AND session_id = $2 AND id <> $3
