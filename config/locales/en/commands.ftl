@@ -18,6 +18,7 @@ command-edit = change your newest message
 command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text. /edit hide hides messages from the character; 1 is the newest one. A reply that is changed keeps what it said: ◀ turns back to it, and /edit swipes 3 lists it where more was said since.
 command-edit-other = change a message, also the character's; 1 is the newest
 command-edit-swipes = what a reply said before it was changed, and other versions of it; take one
+command-edit-swap = take another version of a reply
 command-edit-hide = hide messages from the character: 3, or 3-5
 command-edit-unhide = show them to the character again
 command-memory = see what the character remembers

@@ -18,6 +18,7 @@ command-edit = 改写你最新的一句
 command-edit-help = 替换你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。/改写 隐藏 让角色看不到某些消息，1 是最新的一条。改写过的回复会保留原来的内容：用 ◀ 可以翻回去；后面已经有别的消息时，用 /改写 候选 3 查看和换用。
 command-edit-other = 改写一条消息，角色的也可以；1 是最新的一条
 command-edit-swipes = 查看一条回复改写之前的内容和其他备选，换用其中一条
+command-edit-swap = 换用一条备选回复
 command-edit-hide = 不让角色看到某些消息：3，或 3-5
 command-edit-unhide = 让角色重新看到它们
 command-memory = 查看角色记得什么
