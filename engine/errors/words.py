@@ -16,7 +16,7 @@ class TagPatternInvalid(InputError):
 class RegexRefused(InputError):
     """A JavaScript regex is wrong, or more than can be run safely.
 
-    Data: ``reason`` (syntax, flags, lookaround, backreference, property, sets, repeat, size, long, deep, many) and
+    Data: ``reason`` (syntax, flags, property, sets, repeat, size, long, deep, many) and
     ``detail``.
     """
 

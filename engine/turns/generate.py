@@ -1,7 +1,7 @@
 """Sixth step: the model streams its reply into a draft. However it ends, that is an outcome and no exception."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -127,6 +127,7 @@ class GenerationRequest:
     ``growth`` does so while the text grows, None where that changes nothing. ``speakers``: None where one plays alone.
     ``begun``: what of the reply is there already. It goes on behind ``behind``, which ends with that; None where it
     begins. ``exact`` is as in Seam. ``looking``: what the model may look up meanwhile; None: nothing.
+    ``late``: once the reply is shown, the scripts that took too long for it.
     """
 
     messages: Sequence[PromptMessage]
@@ -139,6 +140,7 @@ class GenerationRequest:
     behind: str | None = None
     exact: bool = False
     looking: Looking | None = None
+    late: Mapping[str, None] = field(default_factory=dict[str, None])
 
 
 async def generate(

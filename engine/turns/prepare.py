@@ -1,16 +1,17 @@
 """Steps three to five of a turn: load, retrieve, assemble. What comes of them is ready to be asked of the model."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.context import EngineContext
 from engine.recall.fan_out import Ask, Retrieved, retrieve
 from engine.rules.acts import timers_of, variables_body, variables_of
-from engine.rules.framework.scripts.scripts import block_scripts, run_scripts, without_open_block
+from engine.rules.framework.scripts.scripts import at_work, block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
+from engine.rules.regexes.search_time import GROWING, SearchTime
 from engine.rules.sent_files import UNHEARD, unheard
 from engine.rules.text.screening import screen
 from engine.turns.assemble import assemble, limits_of, line_of, macros_of, moment_of, sampling_of, stage_of
@@ -32,7 +33,7 @@ from engine.values.chats.bodies import EntryBody, TimersBody
 from engine.values.chats.steps import TurnStep
 from engine.values.chats.turns import Claimed, Notice, TurnKind
 from engine.values.models.pictures import SeenPictures
-from engine.values.models.prompts import Generation, Prompt, PromptLimits, PromptSlot
+from engine.values.models.prompts import Generation, LedgerLine, Prompt, PromptLimits, PromptSlot
 from engine.values.models.stage import Built, PromptMoment, PromptStage
 from engine.values.search import LookedUp
 from engine.work.crashpoints import maybe_crash
@@ -134,7 +135,8 @@ def _request(
 ) -> GenerationRequest:
     goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
     behind = stage.talk.history[-1].text if goes_on else None
-    display, growth = _screened(scene, behind or "", *_display(scene, claimed, stage.moment))
+    late: dict[str, None] = {}
+    display, growth = _screened(scene, behind or "", *_display(scene, claimed, stage.moment, late))
     return GenerationRequest(
         prompt.messages,
         sampling_of(scene, stage.limits),
@@ -146,6 +148,7 @@ def _request(
         behind=behind if behind is None or begun else behind.rstrip(),
         exact=stage.preset.continue_prefill,
         looking=looking,
+        late=late,
     )
 
 
@@ -176,10 +179,15 @@ def _errand(scene: TurnScene, claimed: Claimed) -> Errand:
     return Errand(claimed.turn.session_key, claimed.turn.character, scene.settings, waited_for=True)
 
 
+def rows_of(ledger: Iterable[LedgerLine]) -> list[list[Any]]:
+    """Lines of a ledger, as the row of a turn keeps them."""
+    return [[it.origin, it.tokens, it.verdict, it.reason, int(it.slot), it.detail] for it in ledger]
+
+
 def _facts(stage: PromptStage, prompt: Prompt) -> dict[str, Any]:
     """What the inspector tells of a prompt, without a word of it."""
     return {
-        "prompt": [[it.origin, it.tokens, it.verdict, it.reason, int(it.slot), it.detail] for it in prompt.ledger],
+        "prompt": rows_of(prompt.ledger),
         "estimated": prompt.tokens,
         "recalled": [[it.store, it.id, *it.scores] for it in prompt.quotes],
         "path": {
@@ -202,22 +210,28 @@ def _acts(scene: TurnScene, built: Built) -> Iterator[EntryBody]:
 
 
 def _display(
-    scene: TurnScene, claimed: Claimed, moment: PromptMoment
+    scene: TurnScene, claimed: Claimed, moment: PromptMoment, late: dict[str, None]
 ) -> tuple[Callable[[str], str], Callable[[str], str] | None]:
-    """How the reply is shown: as the scripts for people's eyes make it, whole and while it grows."""
+    """How the reply is shown: as the scripts for people's eyes make it, whole and while it grows.
+
+    ``late`` takes the names of those that took too long for the whole of it.
+    """
     context = with_card(macros_of(moment), scene.card)
     as_person = claimed.turn.kind is TurnKind.IMPERSONATE
     placement = Placement.USER_INPUT if as_person else Placement.AI_OUTPUT
 
     blocks = block_scripts(scene.scripts, placement, depth=0)
 
-    def run(scripts: Sequence[RegexScript], text: str) -> str:
-        return run_scripts(scripts, text, placement, depth=0, for_display=True, expand=lambda it: expand(it, context))
+    growing = SearchTime(GROWING)
+
+    def run(scripts: Sequence[RegexScript], text: str, time: SearchTime) -> str:
+        work = at_work(scripts, time)
+        return run_scripts(work, text, placement, depth=0, for_display=True, expand=lambda it: expand(it, context))
 
     def growth(text: str) -> str:
-        return without_open_block(run(blocks, text), blocks).lstrip()
+        return without_open_block(run(blocks, text, growing), blocks).lstrip()
 
-    return lambda text: run(scene.scripts, text), growth if blocks else None
+    return lambda text: run(scene.scripts, text, SearchTime(late=late)), growth if blocks else None
 
 
 def _screened(

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from engine.context import EngineContext
 from engine.db.house.spending import Account
+from engine.rules.framework.ledger import late_lines
 from engine.rules.text.joining import attached
 from engine.turns.commit import Traces
 from engine.turns.inputs.directing import directed
 from engine.turns.inputs.searching import facts_of
-from engine.turns.prepare import PreparedPrompt
+from engine.turns.prepare import PreparedPrompt, rows_of
 from engine.utility.affording import prompts_of, taken
 from engine.values.chats.entries import Entry
 from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
@@ -62,6 +63,7 @@ class TurnRun:
         said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
         acts = scene.loaded.around.acts
         facts = {**prepared.facts, **facts_of(reply.looked_up), "ms": self.times(reply)}
+        facts["prompt"] = [*facts["prompt"], *rows_of(late_lines(prepared.request.late))]
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
         shown = (scene.settings.bubbles, self.shown_texts)
         return after.reply, Traces(facts, prepared.acts, said, after.act, used, dollars, *shown)

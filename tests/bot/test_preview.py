@@ -141,7 +141,23 @@ SCRIPTED: Mapping[str, Any] = {
         {"identifier": "main", "name": "Main", "role": "system", "content": "It is {{date}}. You see {{persona}}."}
     ],
     "extensions": {
-        "regex_scripts": [{"scriptName": "Twice", "findRegex": "/(a)\\1/g", "replaceString": "b", "placement": [2]}]
+        "regex_scripts": [
+            {"scriptName": "Odd", "findRegex": "/\\p{Klingon}/u", "replaceString": "b", "placement": [2]},
+            {
+                "scriptName": "Twice",
+                "findRegex": "/(o)\\1/g",
+                "replaceString": "«$1»",
+                "placement": [1],
+                "promptOnly": True,
+            },
+            {
+                "scriptName": "Slow",
+                "findRegex": "/(x+x+)+y\\1$/",
+                "replaceString": "",
+                "placement": [1],
+                "promptOnly": True,
+            },
+        ]
     },
 }
 CALLING: Mapping[str, Any] = {
@@ -172,10 +188,23 @@ def test_what_does_nothing_is_named(files: Path, capsys: pytest.CaptureFixture[s
     """A script that cannot run is missed for weeks."""
     (files / "mine.json").write_text(json.dumps(SCRIPTED), "utf-8")
     told = [it["text"] for it in shown(capsys, "--preset", "mine.json")["notices"] if it["file"] == "mine.json"]
-    assert "The script “Twice” will not run." in told
+    assert "The script “Odd” will not run." in told
+    assert not any("Twice" in it for it in told if "will not run" in it)
     assert any("logit_bias" in it for it in told)
     assert main(["preview", "mira.json", "--preset", "mine.json"]) == 0
-    assert "mine.json: The script “Twice” will not run." in capsys.readouterr().out
+    assert "mine.json: The script “Odd” will not run." in capsys.readouterr().out
+
+
+def test_a_script_that_refers_back_runs_and_one_that_takes_too_long_is_named(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An author would see another prompt than in SillyTavern, or wait for a script that is stopped without a word."""
+    (files / "mine.json").write_text(json.dumps(SCRIPTED), "utf-8")
+    lines = (*CHAT, {"name": "Mo", "is_user": True, "mes": f"Too {'x' * 5_000}y!"})
+    (files / "evening.jsonl").write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
+    told = shown(capsys, "--preset", "mine.json")
+    assert told["messages"][-1]["content"].startswith("T«o» xxx")
+    assert [it["part"] for it in told["ledger"] if it["reason"] == "too_slow"] == ["script:Slow"]
 
 
 def test_world_settings_hold_as_they_are_given(files: Path, capsys: pytest.CaptureFixture[str]) -> None:

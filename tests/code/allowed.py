@@ -52,7 +52,7 @@ EDGES: dict[str, str] = {
 # "path:function" -> why the words of a library's error may be read here. They are told to nobody.
 FOREIGN_WORDS: dict[str, str] = {
     "engine/config/reading.py:_read_toml": "the number of the line, found by its shape",
-    "engine/rules/text/js_regex.py:_compiled": "which of two kinds of refusal it is",
+    "engine/rules/regexes/js_linear.py:linear": "which of two kinds of refusal it is",
 }
 
 # "path:name" -> who uses what the product itself does not.
@@ -132,5 +132,5 @@ UNTYPED_BODIES: dict[str, int] = {
     "engine/rules/formats/archives/archives.py": 1,
     "engine/rules/story/checking.py": 3,
     "engine/rules/story/names.py": 2,
-    "engine/rules/text/js_looks.py": 4,
+    "engine/rules/regexes/js_looks.py": 4,
 }

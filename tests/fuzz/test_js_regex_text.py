@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_regex import compile_js, parse_key, parse_script
+from engine.rules.regexes.js_regex import compile_js, parse_key, parse_script
 
 from .budget import FUZZ
 

@@ -263,7 +263,7 @@ async def test_moving_day_brings_a_group_and_no_script_unasked(house: House, pla
         asked = await it.sends("short.json", json.dumps({**PRESET, "extensions": SCRIPTS}).encode(), "/import", "short")
         assert "Whisper" in asked.text
         assert it.words("file-script-refused", name="Echo") in asked.text
-        assert it.words("error-regex-refused", reason="backreference", detail="") in asked.text
+        assert it.words("error-regex-refused", reason="property", detail="Klingon") in asked.text
         await it.presses(asked, "run:/import no", it.words("import-left"))
         asked = await it.sends("backup.zip", _backup(), "/import", it.words("file-backup-groups", count=1))
         brought = await it.presses(asked, "run:/import yes", it.words("brought-backup-groups", count=1))
@@ -297,7 +297,7 @@ async def test_moving_day_shows_each_script_before_it_runs(house: House, platfor
 SCRIPTS: Mapping[str, Any] = {
     "regex_scripts": [
         {"scriptName": "Whisper", "findRegex": "/<b>(.*?)<\\/b>/g", "replaceString": "$1", "placement": [1, 2]},
-        {"scriptName": "Echo", "findRegex": "/(a)b\\1/", "replaceString": "", "placement": [2]},
+        {"scriptName": "Echo", "findRegex": "/\\p{Klingon}/u", "replaceString": "", "placement": [2]},
     ]
 }
 

@@ -8,7 +8,9 @@ from engine.rules.framework.build import build
 from engine.rules.framework.scripts.script_work import MAX_EFFORT, ScriptWork
 from engine.rules.framework.scripts.scripts import at_work, run_scripts
 from engine.values.characters.scripts import Placement, RegexScript
+from engine.values.models.prompts import PartVerdict, Reason
 from tests.rules.framework.table import reply, stage, talk
+from tests.rules.world.telling import bound, entry
 
 EVERYWHERE = frozenset(Placement)
 
@@ -70,3 +72,28 @@ def test_an_honest_set_runs_on_every_line() -> None:
     texts = [it.text for it in build(replace(stage(talk=said), scripts=tags)).prompt.messages]
     assert not any("hidden" in it for it in texts)
     assert "shown 1" in texts
+
+
+TANGLED = r"/(x+x+)+y\1$/"
+KNOT = "x" * 5_000 + "y!"
+
+
+def test_a_script_that_takes_too_long_is_off_for_the_prompt_and_named() -> None:
+    """Everybody would wait at each message of the chat, and nobody know which script it is."""
+    scripts = (script(TANGLED, "-"), replace(script(r"/(\*+)(\w+)\1/g", "<$2>"), name="stars"))
+    said = talk(*(reply(seq, f"*one* {KNOT}") for seq in range(1, 51)))
+    prompt = build(replace(stage(talk=said), scripts=scripts)).prompt
+    texts = [it.text for it in prompt.messages]
+    assert f"<one> {KNOT}" in texts
+    late = [it for it in prompt.ledger if it.reason == Reason.TOO_SLOW]
+    assert [(it.origin, it.verdict) for it in late] == [("script:it", PartVerdict.OUT)]
+
+
+def test_scripts_and_keys_of_one_prompt_share_its_time() -> None:
+    """A card with a hundred such scripts and a book of such keys would take a hundred times as long."""
+    scripts = tuple(replace(script(f"/(x+x+)+y\\1{letter}$/"), name=letter) for letter in "abcdefghij")
+    keys = [entry(letter, f"/(x+x+)+y\\1{letter}$/") for letter in "klmnopqrst"]
+    said = talk(*(reply(seq, f"{'x' * 5_000}y{letter}") for seq, letter in enumerate("abcdefghijklmnopqrst", 1)))
+    ledger = build(replace(stage(talk=said), scripts=scripts, books=(bound(*keys),))).prompt.ledger
+    late = {it.origin for it in ledger if it.reason == Reason.TOO_SLOW}
+    assert late >= {f"script:{it.name}" for it in scripts}

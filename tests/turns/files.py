@@ -72,7 +72,7 @@ CARD: Mapping[str, Any] = {
                     "promptOnly": False,
                     "disabled": False,
                 },
-                {"scriptName": "Looks", "findRegex": "/a(?=b)c/", "replaceString": "", "placement": [2]},
+                {"scriptName": "Looks", "findRegex": "/(?=a)\\p{Klingon}/u", "replaceString": "", "placement": [2]},
             ],
         },
     },

@@ -3,8 +3,6 @@
 error-regex-refused = This regex can't be used: { $reason ->
     [syntax] it isn't valid JavaScript syntax; there is a mistake at “{ $detail }”. Please correct it.
     [flags] “{ $detail }” are not flags of a JavaScript regex. Please use only g, i, m, s, u and y.
-    [lookaround] it looks ahead or behind in the middle of the pattern. Please rewrite it without (?=…), (?!…), (?<=…) and (?<!…), or use them only at its ends.
-    [backreference] it refers back to a group, as \1 does. Please rewrite it without that.
     [property] the property “{ $detail }” in \p is not supported. Please list the characters instead.
     [sets] it uses set operations of the flag v. Please list the characters instead.
     [repeat] it repeats something more than { $detail } times. Please use a smaller number.

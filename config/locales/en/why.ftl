@@ -196,6 +196,7 @@ why-origin = { $from ->
     [plots] pages in detail
     [world] entries found by meaning
     [macro] macro { $part }
+    [script] script “{ $part }”
    *[other] {""}
 }
 why-fate = { $verdict ->
@@ -245,6 +246,7 @@ why-reason = { $reason ->
     [excluded] a word excludes it
     [book-budget] no room in its book
     [key-refused] its key can't be read
+    [too-slow] its regex takes too long
    *[other] for another reason
 }
 why-warning = { $kind ->

@@ -3,8 +3,6 @@
 error-regex-refused = 这个正则表达式无法使用：{ $reason ->
     [syntax] 它不符合 JavaScript 的写法，问题出在“{ $detail }”。请改正后再试。
     [flags] “{ $detail }”不是 JavaScript 正则的标志。请只使用 g、i、m、s、u 和 y。
-    [lookaround] 它在表达式中间用了环视。请去掉 (?=…)、(?!…)、(?<=…) 和 (?<!…)，或者只把它们放在开头和结尾。
-    [backreference] 它引用了前面的分组，比如 \1。请换一种不用引用的写法。
     [property] 不支持 \p 中的属性“{ $detail }”。请直接列出字符。
     [sets] 它用了标志 v 的集合运算。请直接列出字符。
     [repeat] 它的重复次数超过了 { $detail } 次。请用小一点的数。

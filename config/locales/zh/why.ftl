@@ -184,6 +184,7 @@ why-origin = { $from ->
     [plots] 故事页（详细）
     [world] 按意思找到的条目
     [macro] 宏 { $part }
+    [script] 脚本“{ $part }”
    *[other] {""}
 }
 why-fate = { $verdict ->
@@ -227,6 +228,7 @@ why-reason = { $reason ->
     [excluded] 出现了排除词
     [book-budget] 这本书的预算用完了
     [key-refused] 关键词无法识别
+    [too-slow] 它的正则表达式太费时间
    *[other] 其他原因
 }
 why-warning = { $kind ->

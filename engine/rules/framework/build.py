@@ -20,13 +20,22 @@ from engine.rules.framework.history.quotes import at_most, chosen, have_quotes, 
 from engine.rules.framework.history.said import ProposedHistory, heard, newest_as_stored, said
 from engine.rules.framework.history.squash import Sent, messages_of, squash
 from engine.rules.framework.layout import Layout, lay_out
-from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_lines, unfilled_lines, unsaid_lines
+from engine.rules.framework.ledger import (
+    in_lines,
+    late_lines,
+    said_lines,
+    sizes,
+    trimmed_lines,
+    unfilled_lines,
+    unsaid_lines,
+)
 from engine.rules.framework.lore import Lore, find_lore, left_out, outlet_lines
 from engine.rules.framework.own_parts import OwnParts, own_parts
 from engine.rules.framework.pieces import Block, PromptPiece, keep
 from engine.rules.framework.rows import rows
 from engine.rules.framework.scene import open_scene
 from engine.rules.framework.story import StoryParts, telling
+from engine.rules.regexes.search_time import SearchTime
 from engine.values.models.prompts import LedgerLine, PartVerdict, Prompt, PromptPart, PromptSlot, Reason
 from engine.values.models.stage import Built, PromptStage
 
@@ -37,7 +46,7 @@ _MIDDLE = frozenset({PromptSlot.HISTORY, PromptSlot.RECALLED, PromptSlot.REMINDE
 class PromptDraft:
     """Everything that is proposed for the prompt, before the budget decides.
 
-    ``unfilled``: the macros in its texts for which there is nothing here.
+    ``unfilled``: the macros in its texts for which there is nothing here. ``late``: the scripts that took too long.
     """
 
     said: ProposedHistory
@@ -48,6 +57,7 @@ class PromptDraft:
     lore: Lore
     told: StoryParts
     unfilled: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -59,11 +69,15 @@ class PromptDraft:
         yield from (*self.layout.after, *self.words.ending)
 
 
-def build(stage: PromptStage) -> Built:
-    """The prompt for one reply, and the state that building it leaves. Raises PromptTooLong."""
-    history, current = heard(stage)
-    expander = open_scene(stage, newest_as_stored(stage))
-    lore = find_lore(stage, (*history, *current), room_of(stage.limits).budget, expander)
+def build(stage: PromptStage, time: SearchTime | None = None) -> Built:
+    """The prompt for one reply, and the state that building it leaves. Raises PromptTooLong.
+
+    ``time`` is what regexes that only backtracking finds may take; what it was too short for, the ledger tells.
+    """
+    time = time or SearchTime()
+    history, current = heard(stage, time)
+    expander = open_scene(stage, newest_as_stored(stage, time))
+    lore = find_lore(stage, (*history, *current), room_of(stage.limits).budget, expander, time)
     expander.context = replace(expander.context, outlets=lore.outlets())
     found = rows(stage, PlaceContents(stage, lore, expander))
     meant = lore.meant(expander.expand(stage.preset.texts.world_format, "meant")) if lore.activation.meant else ()
@@ -77,7 +91,8 @@ def build(stage: PromptStage) -> Built:
         layout = lay_out(found, added, own)
         shown = told if layout.history else replace(told, anchored=())
         deep = tuple(layers(layout.at_depth))
-        return PromptDraft(talk, layout, deep, own, words, lore, shown, tuple(sorted(expander.unfilled)))
+        unfilled = tuple(sorted(expander.unfilled))
+        return PromptDraft(talk, layout, deep, own, words, lore, shown, unfilled, tuple(time.late))
 
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)
 
@@ -181,3 +196,4 @@ def _not_in(stage: PromptStage, draft: PromptDraft, runs: Sequence[range]) -> It
     why = Reason.BUDGET if draft.layout.history else Reason.DISABLED
     yield from unsaid_lines(stage.talk, draft.said, runs, why)
     yield from unfilled_lines(draft.unfilled)
+    yield from late_lines(draft.late)

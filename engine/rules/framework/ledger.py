@@ -79,6 +79,12 @@ def unfilled_lines(names: Iterable[str]) -> Iterator[LedgerLine]:
         yield LedgerLine(PromptSlot.PERSONA, f"macro:{name}", 0, PartVerdict.EMPTY, Reason.NOTHING_HERE)
 
 
+def late_lines(names: Iterable[str]) -> Iterator[LedgerLine]:
+    """The scripts that did nothing from some message on, because their regexes took too long."""
+    for name in names:
+        yield LedgerLine(PromptSlot.HISTORY, f"script:{name}", 0, PartVerdict.OUT, Reason.TOO_SLOW)
+
+
 def _run(
     name: str, slot: PromptSlot, said: ProposedHistory, run: range, verdict: PartVerdict, reason: Reason
 ) -> LedgerLine:

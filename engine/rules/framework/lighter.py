@@ -14,6 +14,7 @@ from engine.errors import PromptRefused, PromptTooLong
 from engine.rules.framework.budget import reply_tokens, room_of
 from engine.rules.framework.build import build
 from engine.rules.framework.history.windows import spoken
+from engine.rules.regexes.search_time import SearchTime
 from engine.rules.text.shortening import shortened
 from engine.rules.text.tokens import estimate, per_message
 from engine.values.characters.characters import Card
@@ -51,13 +52,14 @@ class Bound(StrEnum):
 
 def bearable(stage: PromptStage) -> Built:
     """The prompt of ``stage``, lighter where it would be too long. Raises PromptRefused."""
+    time = SearchTime()
     try:
-        return build(stage)
+        return build(stage, time)
     except PromptTooLong as error:
         required = int(error.data["tokens"])
     if stage.limits.history_load_all:
         raise too_long(stage.limits, required, Cause.HISTORY, required)
-    return _lighter(stage, required)
+    return _lighter(stage, required, time)
 
 
 def bound_of(limits: PromptLimits, required: int) -> Bound:
@@ -89,20 +91,20 @@ def too_long(limits: PromptLimits, required: int, cause: Cause, own: int) -> Pro
     )
 
 
-def _lighter(stage: PromptStage, required: int) -> Built:
+def _lighter(stage: PromptStage, required: int, time: SearchTime) -> Built:
     hard, current = room_of(stage.limits).hard, _answered(stage)
     sizes = [_size(it, stage.limits) for it in current]
     fixed = max(0, required - sum(sizes))
     notices: tuple[Notice, ...] = ()
     if fixed > hard // 2:
-        slim = _slim(stage, hard // 2)
+        slim = _slim(stage, hard // 2, time)
         if slim is not None:
-            now = _fixed(slim)
+            now = _fixed(slim, time)
             notices = (Notice("prompt-shortened", {"tokens": fixed, "limit": hard, "read": now}),)
             stage, fixed = slim, now
     for kept in range(_fitting(sizes, hard - fixed), 0, -1):
         try:
-            built = build(_with_newest(stage, kept))
+            built = build(_with_newest(stage, kept), time)
         except PromptTooLong:
             continue
         if kept < len(current):
@@ -145,21 +147,21 @@ def _with_newest(stage: PromptStage, kept: int) -> PromptStage:
     )
 
 
-def _fixed(stage: PromptStage) -> int:
+def _fixed(stage: PromptStage, time: SearchTime) -> int:
     """Tokens of what stands in every prompt: measured by a prompt that may be as short as it likes."""
     nothing = replace(stage, limits=replace(stage.limits, total_tokens=0, budget_tokens=0, context=None))
     try:
-        return build(nothing).prompt.tokens
+        return build(nothing, time).prompt.tokens
     except PromptTooLong as error:
         return max(0, int(error.data["tokens"]) - sum(_size(it, stage.limits) for it in _answered(stage)))
 
 
-def _slim(stage: PromptStage, room: int) -> PromptStage | None:
+def _slim(stage: PromptStage, room: int, time: SearchTime) -> PromptStage | None:
     """``stage`` with the long texts of card, persona, note and preset shortened so far that they take ``room``."""
     longest = max(2 * room, _LEAST)
     while longest >= _LEAST:
         slim = _cut(stage, longest)
-        if _fixed(slim) <= room:
+        if _fixed(slim, time) <= room:
             return slim
         longest = longest * 3 // 4
     return None

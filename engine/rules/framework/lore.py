@@ -9,6 +9,7 @@ from engine.rules.framework.scripts.script_work import ScriptWork
 from engine.rules.framework.scripts.scripts import at_work, run_scripts
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
+from engine.rules.regexes.search_time import SearchTime
 from engine.rules.world.activate import activate
 from engine.rules.world.budget import world_budget
 from engine.rules.world.outcome import Activation, Active, LeftOut, Why
@@ -70,7 +71,9 @@ class Lore:
         return {name: "\n".join(found) for name, found in texts.items() if name}
 
 
-def find_lore(stage: PromptStage, lines: Sequence[HistoryLine], budget: int, expander: Expander) -> Lore:
+def find_lore(
+    stage: PromptStage, lines: Sequence[HistoryLine], budget: int, expander: Expander, time: SearchTime
+) -> Lore:
     """Scan ``lines`` (what the model may read, oldest first). ``budget`` is the size of the prompt in tokens."""
 
     def expand(text: str) -> str:
@@ -91,8 +94,8 @@ def find_lore(stage: PromptStage, lines: Sequence[HistoryLine], budget: int, exp
         seed=stage.moment.seed,
         meant=tuple(it for part in stage.parts for it in part.meant),
     )
-    activation = activate(stage.books, scan, stage.world, stage.timers, expand)
-    work = at_work(stage.scripts)
+    activation = activate(stage.books, scan, stage.world, stage.timers, expand, time)
+    work = at_work(stage.scripts, time)
     told = (_told(work, active, expand) for active in (*activation.active, *activation.meant))
     return Lore(tuple(it for it in told if it.text.strip()), activation)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final
 
+from engine.rules.regexes.search_time import SearchTime
 from engine.rules.text.tokens import estimate
 from engine.rules.world.budget import overfull, world_budget
 from engine.rules.world.candidates import LoreCandidate, LoreCandidates
@@ -34,27 +35,37 @@ _MAX_LEVELS: Final = 30
 
 
 def activate(
-    books: Sequence[BoundBook], scan: Scan, rules: WorldRules, timers: LoreTimers, expand: Callable[[str], str]
+    books: Sequence[BoundBook],
+    scan: Scan,
+    rules: WorldRules,
+    timers: LoreTimers,
+    expand: Callable[[str], str],
+    time: SearchTime | None = None,
 ) -> Activation:
     """The entries that are told in this turn, what was left out, and the timers after it.
 
     ``expand`` fills in macros: in keys that have some, and in the contents of entries that are told. The same arguments
-    always give the same answer.
+    always give the same answer, unless ``time`` is out, which keys may take that only backtracking finds.
     """
     turn = LoreTurn(scan, running(timers, books, scan.messages), lowered(scan.names), lowered(scan.tags))
-    return with_meant(_Run(books, turn, rules, expand).done(), books, turn, rules, expand)
+    return with_meant(_Run(books, turn, rules, expand, time or SearchTime()).done(), books, turn, rules, expand)
 
 
 class _Run:
     """One turn's search. What lost a roll is not rolled for again; what lost otherwise may fire again later."""
 
     def __init__(
-        self, books: Sequence[BoundBook], turn: LoreTurn, rules: WorldRules, expand: Callable[[str], str]
+        self,
+        books: Sequence[BoundBook],
+        turn: LoreTurn,
+        rules: WorldRules,
+        expand: Callable[[str], str],
+        time: SearchTime,
     ) -> None:
         self._turn = turn
         self._rules = rules
         self._expand = expand
-        self._candidates = LoreCandidates(books, turn, rules, expand)
+        self._candidates = LoreCandidates(books, turn, rules, expand, time)
         self._levels = self._candidates.levels[:_MAX_LEVELS]
         self._level = self._levels.pop(0) if self._levels else 0
         self._active: list[LoreCandidate] = []

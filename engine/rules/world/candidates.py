@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.rules.regexes.search_time import SearchTime
 from engine.rules.world.conditions import LoreTurn, ScanStep
 from engine.rules.world.keys import Keyed, KeyedBook, Matching, Reach, keyed_book
 from engine.rules.world.logic import satisfied, score
@@ -56,9 +57,15 @@ class LoreCandidates:
     """Finds what fires, step by step."""
 
     def __init__(
-        self, books: Sequence[BoundBook], turn: LoreTurn, rules: WorldRules, expand: Callable[[str], str]
+        self,
+        books: Sequence[BoundBook],
+        turn: LoreTurn,
+        rules: WorldRules,
+        expand: Callable[[str], str],
+        time: SearchTime,
     ) -> None:
         self._turn = turn
+        self._time = time
         self._rules = rules
         self._known: dict[tuple[ActiveBook, Keyed], LoreCandidate] = {}
         self._looks: dict[tuple[int, Reach], ScanScope] = {}
@@ -69,10 +76,13 @@ class LoreCandidates:
         self.recursive = any(it.recursive for it in self._shelves)
 
     def refused(self) -> Iterator[LeftOut]:
-        """The keys that cannot be looked for."""
+        """The keys that cannot be looked for, and those for which there was no time."""
         for shelf in self._shelves:
             for it in shelf.keyed.refused:
                 yield LeftOut(shelf.bound.key, it.entry, UntoldReason.KEY_REFUSED, it.key, it.problem)
+            for timed in shelf.keyed.timed:
+                if shelf.keyed.patterns.late(timed.number, self._time):
+                    yield LeftOut(shelf.bound.key, timed.entry, UntoldReason.TOO_SLOW, timed.key)
 
     def stirred(self, step: ScanStep) -> list[LoreCandidate]:
         """All that could fire by what the texts hold now, in the order in which they are considered."""
@@ -185,7 +195,7 @@ class LoreCandidates:
         for number, bound in enumerate(unique.values()):
             keyed = keyed_book(bound.book, matching, expand)
             recursive = self._rules.recursive if bound.book.recursive is None else bound.book.recursive
-            shelf = ActiveBook(number, bound, keyed, Lookout(keyed, self.texts), recursive)
+            shelf = ActiveBook(number, bound, keyed, Lookout(keyed, self.texts, self._time), recursive)
             for alway in keyed.always:
                 self._candidate(shelf, alway)
             for it in keyed.entries if self._turn.running.sticky else ():

@@ -7,7 +7,7 @@ written to hold up the house is cut off, and what is beyond says so.
 from typing import Final, NoReturn
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_regex import Compiled, JsRegex, compile_js, parse_key
+from engine.rules.regexes.js_regex import Compiled, JsRegex, compile_js, parse_key
 
 MAX_EFFORT: Final = 150_000
 """What all regexes of a book may take, each about five microseconds of a slow processor."""
@@ -44,7 +44,7 @@ class Effort:
         except RegexRefused as refused:
             self._spent += _TOO_LARGE if refused.data["reason"] == "size" else 0
             raise
-        self._spent += compiled.size // _STEPS
+        self._spent += compiled.effort // _STEPS
         return compiled
 
     def bare(self, pattern: str, flags: str) -> JsRegex:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_regex import Compiled, JsRegex
+from engine.rules.regexes.js_regex import Compiled, JsRegex
 from engine.rules.world.effort import Effort
 from engine.rules.world.needles import Needle, Needles
 from engine.rules.world.patterns import Patterns
@@ -46,6 +46,15 @@ class RefusedKey:
     problem: Notice
 
 
+@dataclass(frozen=True, slots=True)
+class TimedKey:
+    """A key that may be stopped while it is looked for, by its id."""
+
+    entry: WorldEntry
+    key: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Keyed:
     """An entry with its keys by their ids, in its own order. ``place``: its rank in its book, largest order first."""
@@ -79,6 +88,7 @@ class KeyedBook:
     levels: frozenset[int]
     macros: frozenset[str]
     refused: tuple[RefusedKey, ...]
+    timed: tuple[TimedKey, ...]
 
 
 def trimmed(text: str) -> str:
@@ -94,10 +104,12 @@ class _Ids:
         self._expanded = expanded
         self._effort = Effort()
         self._numbers: dict[tuple[str, object], int] = {}
+        self._takes_time: dict[int, bool] = {}
         self.folded: list[tuple[Needle, int]] = []
         self.exact: list[tuple[Needle, int]] = []
         self.patterns: list[tuple[int, Compiled]] = []
         self.refused: list[RefusedKey] = []
+        self.timed: list[TimedKey] = []
 
     def keyed(self, entry: WorldEntry, place: int) -> Keyed:
         primary, secondary, exclude = (
@@ -114,7 +126,7 @@ class _Ids:
             regex = self._effort.read(text)
             if regex is None and entry.regex:
                 regex = self._effort.bare(text, "" if self._sensitive(entry) else "i")
-            return self._plain(entry, text) if regex is None else self._regex(regex)
+            return self._plain(entry, text) if regex is None else self._regex(entry, key, regex)
         except RegexRefused as refused:
             self.refused.append(RefusedKey(entry, key, Notice(refused.message, refused.data)))
             return NOWHERE
@@ -132,13 +144,17 @@ class _Ids:
             where.append((needle, number))
         return number
 
-    def _regex(self, regex: JsRegex) -> int:
+    def _regex(self, entry: WorldEntry, key: str, regex: JsRegex) -> int:
         name = (regex.pattern, regex.flags)
         if name not in self._numbers:
             compiled = self._effort.compile(regex)
             self._numbers[name] = len(self._numbers)
             self.patterns.append((self._numbers[name], compiled))
-        return self._numbers[name]
+            self._takes_time[self._numbers[name]] = compiled.takes_time
+        number = self._numbers[name]
+        if self._takes_time[number]:
+            self.timed.append(TimedKey(entry, key, number))
+        return number
 
     def _sensitive(self, entry: WorldEntry) -> bool:
         return self._matching.case_sensitive if entry.case_sensitive is None else entry.case_sensitive
@@ -193,6 +209,7 @@ def _compiled(book: WorldBook, matching: Matching, expanded: Mapping[str, str]) 
         levels=frozenset(it.delay_until_recursion for it in book.entries if it.delay_until_recursion > 0),
         macros=frozenset(key for it in entries for key in _keys(it.entry) if _MACRO in key),
         refused=tuple(ids.refused),
+        timed=tuple(ids.timed),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engine.rules.regexes.search_time import SearchTime
 from engine.rules.world.keys import Keyed, KeyedBook
 from engine.rules.world.scanning import IN_PROMPT, Passage, ScanScope, Sighting, Texts
 from engine.values.characters.worlds import ScanSource
@@ -10,9 +11,10 @@ from engine.values.characters.worlds import ScanSource
 class Lookout:
     """Looks for one book's keys."""
 
-    def __init__(self, book: KeyedBook, texts: Texts) -> None:
+    def __init__(self, book: KeyedBook, texts: Texts, time: SearchTime) -> None:
         self._book = book
         self._texts = texts
+        self._time = time
         self._depth = 0
         self._talk: dict[int, int] = {}
         self._sources: dict[ScanSource, frozenset[int]] = {}
@@ -62,7 +64,7 @@ class Lookout:
         """Where a key that was seen stands: in the newest message that holds it, or else beside the talk."""
         if key in self._book.patterns:
             whole = self._texts.whole(look)
-            return whole.at(self._book.patterns.start(key, whole.text))
+            return whole.at(self._book.patterns.start(key, whole.text, self._time))
         if (depth := self._talk.get(key, look.depth)) < look.depth:
             return self._texts.message(depth)
         if key in self._injected or self._in_sources(key, look):
@@ -80,7 +82,7 @@ class Lookout:
     def _matching(self, look: ScanScope) -> frozenset[int]:
         moment = (look, self._heard)
         if moment not in self._matched:
-            self._matched[moment] = self._book.patterns.matching(self._texts.whole(look).data)
+            self._matched[moment] = self._book.patterns.matching(self._texts.whole(look).data, self._time)
         return self._matched[moment]
 
     def _stir(self, keys: Iterable[int]) -> None:

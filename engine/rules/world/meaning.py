@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from engine.rules.text.tokens import estimate
 from engine.rules.world.conditions import LoreTurn
@@ -9,6 +10,9 @@ from engine.rules.world.outcome import Activation, Active, LeftOut, UntoldReason
 from engine.values.characters.worlds import BoundBook, Force, Position, WorldEntry
 from engine.values.models.prompts import Meant
 from engine.values.models.stage import WorldRules
+
+_UNSEEN: Final = frozenset({UntoldReason.KEY_REFUSED, UntoldReason.TOO_SLOW})
+"""Of an entry with such a key nobody knows whether it fired."""
 
 _Found = Mapping[tuple[str, str], tuple[BoundBook, WorldEntry]]
 
@@ -35,7 +39,7 @@ def with_meant(
     if not wanted:
         return activation
     settled = {(it.book, it.entry.uid) for it in activation.active}
-    settled |= {(it.book, it.entry.uid) for it in activation.left_out if it.reason is not UntoldReason.KEY_REFUSED}
+    settled |= {(it.book, it.entry.uid) for it in activation.left_out if it.reason not in _UNSEEN}
     found = _entries(wanted, books)
     room = turn.scan.budget - sum(it.tokens for it in activation.active)
     told: list[Active] = []

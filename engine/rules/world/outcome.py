@@ -21,7 +21,9 @@ class Why(StrEnum):
 
 
 class UntoldReason(StrEnum):
-    """Why an entry that fired is not told, as a ledger's reason. KEY_REFUSED: one of its keys cannot be looked for."""
+    """Why an entry that fired is not told, as a ledger's reason. KEY_REFUSED: one of its keys cannot be looked for;
+    TOO_SLOW: there was no time for it.
+    """
 
     TRIGGER = "trigger"
     FILTER = "filter"
@@ -37,6 +39,7 @@ class UntoldReason(StrEnum):
     BUDGET = "budget"
     NO_TEXT = "no_text"
     KEY_REFUSED = "key_refused"
+    TOO_SLOW = "too_slow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +63,9 @@ class Active:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """An entry that fired and is not told. ``key``: the one that fired, or on KEY_REFUSED the one that cannot.
+    """An entry that fired and is not told. ``key``: the one that fired, or on KEY_REFUSED and TOO_SLOW that did not.
 
-    ``problem`` is then what is wrong with that key.
+    ``problem`` is what is wrong with a refused key.
     """
 
     book: str

@@ -1,7 +1,8 @@
 """Many regexes looked for in one pass over a text.
 
-RE2 runs many of them at once. When the memory it may use is too small for that it says that nothing matches: a
-pattern that matches everywhere stands among them to notice it, and they are tried one by one.
+RE2 runs many of them at once; one that it cannot run is tried where it finds what that one cannot match without. When
+the memory it may use is too small for that it says that nothing matches: a pattern that matches everywhere stands among
+them to notice it, and they are tried one by one.
 """
 
 import re
@@ -11,7 +12,8 @@ from typing import Any, Final, cast
 
 import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
 
-from engine.rules.text.js_regex import Compiled
+from engine.rules.regexes.js_regex import Compiled
+from engine.rules.regexes.search_time import SearchTime
 
 _RE2: Final = cast("Any", re2)
 _TOGETHER: Final = 128
@@ -31,8 +33,8 @@ class _Pattern:
     regex: Compiled
     text: str | None
 
-    def matches(self, text: bytes) -> bool:
-        return self.regex.may_search(len(text)) and self.regex.search(text)
+    def matches(self, text: bytes, time: SearchTime) -> bool:
+        return self.regex.may_search(len(text)) and self.regex.search(text, time)
 
 
 class Patterns:
@@ -52,14 +54,18 @@ class Patterns:
     def __contains__(self, number: int) -> bool:
         return number in self._by_id
 
-    def matching(self, text: bytes) -> frozenset[int]:
+    def matching(self, text: bytes, time: SearchTime) -> frozenset[int]:
         """The ids of those that match in ``text``; what would take too long in it is not looked for."""
-        found = {it.number for it in self._alone if it.matches(text)}
-        return frozenset(found.union(*(it.matching(text) for it in self._bundles)))
+        found = {it.number for it in self._alone if it.matches(text, time)}
+        return frozenset(found.union(*(it.matching(text, time) for it in self._bundles)))
 
-    def start(self, number: int, text: str) -> int:
+    def late(self, number: int, time: SearchTime) -> bool:
+        """Whether a regex was stopped because there was no time."""
+        return number in self._by_id and self._by_id[number].late(time)
+
+    def start(self, number: int, text: str, time: SearchTime) -> int:
         """At which byte of ``text`` the first match of a regex begins; 0 when it has none."""
-        return next((it.start for it in self._by_id[number].find(text)), 0)
+        return next((it.start for it in self._by_id[number].find(text, time)), 0)
 
 
 class _Bundle:
@@ -69,12 +75,13 @@ class _Bundle:
         self._patterns = patterns
         self._together = together
 
-    def matching(self, text: bytes) -> list[int]:
+    def matching(self, text: bytes, time: SearchTime) -> list[int]:
         at_once = self._together and all(it.regex.may_search(len(text)) for it in self._patterns)
         found: list[int] = self._together.Match(text) if at_once else []
         if not found:
-            return [it.number for it in self._patterns if it.matches(text)]
-        return [self._patterns[it - 1].number for it in found if it]
+            return [it.number for it in self._patterns if it.matches(text, time)]
+        seen = [self._patterns[it - 1] for it in found if it]
+        return [it.number for it in seen if not it.regex.takes_time or it.matches(text, time)]
 
 
 def _bundled(patterns: Sequence[_Pattern], size: int) -> Iterator[_Bundle]:

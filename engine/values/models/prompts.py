@@ -306,6 +306,7 @@ class Reason(StrEnum):
     NOTHING_HERE = "nothing_here"
     UNSENT = "unsent"
     NO_SPEAKER = "no_speaker"
+    TOO_SLOW = "too_slow"
 
 
 @dataclass(frozen=True, slots=True)

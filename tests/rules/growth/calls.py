@@ -19,7 +19,7 @@ from typing import Any, Final
 import pydantic
 
 import engine.rules
-from engine.rules.text.js_regex import Compiled, compile_js
+from engine.rules.regexes.js_regex import Compiled, compile_js
 from engine.rules.wire.chunks import ChunkDecoder
 from engine.rules.wire.openai_stream import OpenAIDecoder
 from engine.rules.wire.tags import TagPatterns
@@ -62,7 +62,7 @@ GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "recall.questions.carrying.never_said": {"said": frozenset[int]()},
     "recall.questions.leftover.past_range": {"found": ("2024-03-04T00:00:00", "2024-03-05T00:00:00")},
     "recall.timeparse.chinese.amounts.back": {"unit": "天"},
-    "text.js_regex.Compiled.replace": {"value": lambda found: found.groups[0]},
+    "regexes.js_regex.Compiled.replace": {"value": lambda found: found.groups[0]},
     "text.splitting.split": {"limit": 2_000},
     "text.stops.cut_behind": {"ends": re.compile(r"\.++|[?!]|\n")},
     "text.splitting.split_parts": {"limit": 2_000},
@@ -102,7 +102,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "story.hashing": "rows of a story's file; their texts are hashed",
     "story.names.renumbered": "rows of a story's file; their texts are copied",
     "story.numbering": "rows of a story's file; their texts are copied",
-    "text.js_regex.RegexMatch": "bounds of a match that compile_js has found",
+    "regexes.js_regex.RegexMatch": "bounds of a match that compile_js has found",
     "recall.word_lists.word_lists": "reads a file of ours",
     "recall.timeparse.holiday_rules.holidays_by_name": "rules in a file of ours",
     "recall.timeparse.english.words.listed": "the name of a list of ours",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from engine.rules.text.js_regex import compile_js, parse_key
+from engine.rules.regexes.js_regex import compile_js, parse_key
 from engine.rules.text.tokens import estimate
 from engine.rules.world.activate import Scan
 from engine.rules.world.chance import chance

@@ -93,11 +93,37 @@ def test_all_keys_of_a_regex_book_are_regexes() -> None:
 
 def test_a_regex_that_cannot_be_run_is_told_once_and_the_other_keys_work() -> None:
     """Somebody would wonder for days why an entry never comes up."""
-    bad = r"/(a)\1/"
+    bad = r"/\p{Klingon}/u"
     outcome = look([entry("1", bad, "lamp")], talk("a lamp"))
     assert uids(outcome) == ["1"]
     refused = [it for it in outcome.left_out if it.reason is UntoldReason.KEY_REFUSED]
     assert [(it.key, it.problem and it.problem.message) for it in refused] == [(bad, "error-regex-refused")]
+
+
+def test_keys_that_look_around_or_refer_back_fire_as_elsewhere() -> None:
+    """A book that works in SillyTavern would stay silent."""
+    book = [
+        entry("1", r"/\b(\w+) \1\b/i"),
+        entry("2", r"/(?<!no )dragon(?!fl(?:y|ies))/"),
+        entry("3", r"/(?<=the )sea(?=\W)/", secondary_keys=(r"/^(?!.*calm)/m",)),
+        entry("4", r"/(['\"]).*lamp.*\1/"),
+    ]
+    assert uids(look(book, talk("The the dragonfly"))) == ["1"]
+    assert uids(look(book, talk("no dragon, but a dragon on the sea!"))) == ["3", "2"]
+    assert uids(look(book, talk("the sea, calm; 'a lamp\""))) == []
+
+
+def test_a_key_that_takes_too_long_is_off_and_told_and_the_others_work() -> None:
+    """One book would hold up everybody, or an entry never come up and nobody know why."""
+    knot = r"/(x+x+)+y\1$/"
+    outcome = look(
+        [entry("1", knot, "lamp"), entry("2", knot), entry("3", r"/(l)amp(?=s)/")], talk("x" * 5_000 + "y lamp lamps")
+    )
+    assert uids(outcome) == ["3", "1"]
+    assert [(it.entry.uid, it.key, it.reason) for it in outcome.left_out] == [
+        ("1", knot, UntoldReason.TOO_SLOW),
+        ("2", knot, UntoldReason.TOO_SLOW),
+    ]
 
 
 def test_a_book_may_not_make_endless_work_of_its_regexes() -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.actions.characters import characters, presets, worlds
 from engine.actions.characters.preset_budgets import WIDER
 from engine.actions.chats import branches as branches_actions
-from engine.actions.chats import sessions, undoing
+from engine.actions.chats import inspections, sessions, undoing
 from engine.actions.house import settings as settings_actions
 from engine.actions.house.status import status as status_action
 from engine.actions.people import personas
@@ -17,6 +17,7 @@ from engine.actions.transfers.uploads import sweep
 from engine.errors import InputError, NoSuchUpload, NotOfferedThere
 from engine.values.chats.turns import Notice
 from engine.values.house.setting_scopes import SettingScope
+from engine.values.models.prompts import Reason
 from engine.values.story.notes import PersonaPosition, UserPersona
 from engine.values.transfers.transfers import FileKind, Offer
 from tests.servers.model import Finish, Gate, Script, say
@@ -129,6 +130,24 @@ async def test_a_cards_scripts_run_when_they_are_allowed(room: Room) -> None:
     assert room.ended[0].text == "The STORM comes."
     assert ("assistant", "The storm comes.") in room.prompt()
     assert [it["raw"] for it in await room.log() if it["text"] == "The STORM comes."] == ["The storm comes."]
+
+
+async def test_scripts_that_look_around_run_and_one_that_takes_too_long_is_named(room: Room) -> None:
+    """A card that plays elsewhere shows its marks, or one script holds up everybody and nobody knows which."""
+    pairs = (("Tags", r"/<(\w+)>[^]*?<\/\1>/g"), ("Knot", r"/(x+x+)+y\1$/"))
+    scripts = [
+        {"scriptName": name, "findRegex": find, "replaceString": "-", "placement": [2], "markdownOnly": True}
+        for name, find in pairs
+    ]
+    card = {**CARD, "data": {**CARD["data"], "extensions": {"regex_scripts": scripts}}}
+    await meet(room, as_json(card))
+    knot = "x" * 5_000 + "y!"
+    room.model.script(say(f"<b>Storm</b> {knot}"))
+    await room.say("What now?")
+    assert room.ended[0].text == f"- {knot}"
+    found = await inspections.last(room.engine.ctx, room.here)
+    late = [it.origin for it in found.lines if it.reason == Reason.TOO_SLOW] if found else []
+    assert late == ["script:Knot"]
 
 
 async def test_a_cards_scripts_do_not_run_when_they_are_not_allowed(room: Room) -> None:

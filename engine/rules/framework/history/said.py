@@ -12,6 +12,7 @@ from engine.rules.framework.scene import bare_context
 from engine.rules.framework.scripts.script_work import ScriptWork
 from engine.rules.framework.scripts.scripts import at_work, changes_what_is_stored, run_scripts
 from engine.rules.macros.expand import Expander
+from engine.rules.regexes.search_time import SearchTime
 from engine.rules.text.names import on_one_line
 from engine.rules.text.shortening import shortened
 from engine.rules.text.tokens import message_tokens
@@ -52,7 +53,7 @@ class ProposedHistory:
         return tuple(run for run in runs if run)
 
 
-def heard(stage: PromptStage) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLine, ...]]:
+def heard(stage: PromptStage, time: SearchTime) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLine, ...]]:
     """History and what is answered now, as the model reads them: without what is hidden, changed by the scripts.
 
     When nothing is answered, the newest line is what the reply comes after or goes on.
@@ -67,13 +68,13 @@ def heard(stage: PromptStage) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLin
     def expand(text: str) -> str:
         return expander.expand(text, "script")
 
-    work = at_work(stage.scripts)
+    work = at_work(stage.scripts, time)
     newest = enumerate(reversed((*history, *current)))  # first, as the oldest may not be sent anyway
     lines = [_scripted(work, line, depth, expand) for depth, line in newest][::-1]
     return spoken(lines[: len(history)]), spoken(lines[len(history) :])
 
 
-def newest_as_stored(stage: PromptStage) -> tuple[HistoryLine, ...]:
+def newest_as_stored(stage: PromptStage, time: SearchTime) -> tuple[HistoryLine, ...]:
     """The newest line and the newest of each side, oldest first, as SillyTavern stores them: what scripts for prompts
     alone make of them is not in it.
     """
@@ -88,7 +89,7 @@ def newest_as_stored(stage: PromptStage) -> tuple[HistoryLine, ...]:
     if not storing:
         return tuple(newest)
     expander = Expander(bare_context(stage, ()), stage.variables)
-    work = at_work(storing)
+    work = at_work(storing, time)
     return tuple(_scripted(work, line, 0, lambda text: expander.expand(text, "script")) for line in newest)
 
 

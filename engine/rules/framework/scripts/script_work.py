@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_regex import Compiled
+from engine.rules.regexes.js_regex import Compiled
+from engine.rules.regexes.search_time import SearchTime
 from engine.values.characters.scripts import RegexScript
 
 MAX_EFFORT: Final = 500_000
@@ -34,10 +35,14 @@ Ready = Compiled | RegexRefused
 
 
 class ScriptWork:
-    """The scripts of one prompt at work, ``ready`` to make a regex of what one looks for."""
+    """The scripts of one prompt at work, ``ready`` to make a regex of what one looks for.
 
-    def __init__(self, scripts: Iterable[RegexScript], ready: Callable[[str], Ready]) -> None:
+    ``time`` is what those may take that RE2 cannot run.
+    """
+
+    def __init__(self, scripts: Iterable[RegexScript], ready: Callable[[str], Ready], time: SearchTime) -> None:
         self.scripts = tuple(scripts)
+        self.time = time
         self._ready = ready
         self._made: dict[str, Ready] = {}
         self._left = MAX_EFFORT

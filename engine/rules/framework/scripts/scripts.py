@@ -14,7 +14,8 @@ from typing import Final
 from engine.errors import RegexRefused
 from engine.rules.framework.scripts.script_work import ScriptWork
 from engine.rules.macros.calls import STOP
-from engine.rules.text.js_regex import Compiled, RegexMatch, compile_js, parse_script
+from engine.rules.regexes.js_regex import Compiled, RegexMatch, compile_js, parse_script
+from engine.rules.regexes.search_time import SearchTime
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.chats.turns import Notice
 
@@ -34,9 +35,9 @@ _RAW, _ESCAPED = 1, 2
 Expand = Callable[[str], str]
 
 
-def at_work(scripts: Iterable[RegexScript]) -> ScriptWork:
-    """``scripts`` that run on the texts of one prompt, within one limit."""
-    return ScriptWork(scripts, _compiled)
+def at_work(scripts: Iterable[RegexScript], time: SearchTime | None = None) -> ScriptWork:
+    """``scripts`` that run on the texts of one prompt, within one limit; within ``time`` those that RE2 cannot run."""
+    return ScriptWork(scripts, _compiled, time or SearchTime())
 
 
 def run_scripts(
@@ -52,7 +53,7 @@ def run_scripts(
     """``text`` as people (``for_display``) or the model read it. ``depth`` counts from the newest message, which is 0.
 
     Scripts that change the stored text run first, and only on what was ``said_here``. A script whose regex is refused
-    does nothing, and so do all when they have made too much work. ``expand`` replaces macros.
+    or has taken too long does nothing, and so do all when they have made too much work. ``expand`` replaces macros.
     """
     if not text:
         return text
@@ -137,7 +138,10 @@ def _run(script: RegexScript, text: str, expand: Expand, limit: int, work: Scrip
         filled = _REFERENCE.sub(lambda reference: _matched(reference, found, trims, quoted=has_macros), template)
         return expand(filled).replace(STOP, "") if has_macros else filled
 
-    return compiled.replace(text, value, limit)
+    changed = compiled.replace(text, value, limit, work.time)
+    if compiled.late(work.time):
+        work.time.late[script.name or script.find] = None
+    return changed
 
 
 def _matched(reference: re.Match[str], found: RegexMatch, trims: list[str], *, quoted: bool) -> str:

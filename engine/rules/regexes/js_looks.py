@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_syntax import LookAround, PatternTerm, Read, plain
+from engine.rules.regexes.js_syntax import LookAround, PatternTerm, Read, plain
 
 _NEVER: Final = "[^\\x{0}-\\x{10FFFF}]"
 _BEGINNING: Final = "\\A"

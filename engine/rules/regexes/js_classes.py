@@ -4,8 +4,8 @@ import re
 from typing import Final, Never
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_chars import DIGITS, LAST, SPACES, WORD, Chars, complement, joined_halves
-from engine.rules.text.js_properties import property_chars
+from engine.rules.regexes.js_chars import DIGITS, LAST, SPACES, WORD, Chars, complement, joined_halves
+from engine.rules.regexes.js_properties import property_chars
 
 _OCTAL: Final = re.compile(r"[0-3][0-7]{0,2}|[4-7][0-7]?")
 _CONTROLS: Final = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}

@@ -1,33 +1,31 @@
-"""JavaScript's regexes, as cards, presets and world books write them, on RE2.
+"""JavaScript's regexes, as cards, presets and world books write them, on two engines.
 
 RE2 takes time in proportion to the text, whatever the pattern is, so that nobody's regex can stop the daemon. What it
-cannot do, or not exactly as JavaScript, is refused with a reason for the person who brought it.
+cannot do (looking around, referring back) runs on an engine that tries one way after another, for as long as there is
+time (SearchTime). What neither can do as JavaScript does is refused with a reason for the person who brought it.
 
-Differences that are left: under ``m`` only ``\\n`` ends a line; a group inside a repeated group keeps what it held in
-an earlier round; ``.`` takes a whole character above U+FFFF where JavaScript without ``u`` takes its halves.
+Differences that are left: on RE2 only ``\\n`` ends a line under ``m``; a group inside a repeated group keeps what it
+held in an earlier round, and a round may be empty; ``.`` takes a whole character above U+FFFF where JavaScript without
+``u`` takes its halves.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final, Protocol, cast
-
-import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
+from typing import Final
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_looks import RegexProgram, program_of
-from engine.rules.text.js_syntax import read_pattern
-
-MAX_PROGRAM: Final = 20_000
-"""Steps of a compiled pattern."""
+from engine.rules.regexes.js_backtracking import Backtracking
+from engine.rules.regexes.js_linear import Linear, next_character
+from engine.rules.regexes.js_syntax import Read, read_pattern
+from engine.rules.regexes.search_time import SearchTime
 
 MAX_SEARCH: Final = 100_000_000
 """Steps that one search may take at worst, which is each step of the pattern at each character: half a second."""
 
-_RE2: Final = cast("Any", re2)
-_MEMORY: Final = 1 << 20
 _FLAGS: Final = frozenset("dgimsuvy")
+_FOR_THE_OTHER: Final = frozenset({"lookaround", "backreference"})
 _KEY: Final = re.compile(r"/(.+?)/([gimsuy]*)", re.DOTALL)
 _BARE_SLASH: Final = re.compile(r"(?:^|[^\\])/")
 _SCRIPT: Final = re.compile("(/?)([^\n\r\u2028\u2029]+)\\1([a-zA-Z]*)")
@@ -62,32 +60,23 @@ class RegexMatch:
         return self.text[self.end :].decode()
 
 
-class _Match(Protocol):
-    def span(self, group: int = 0) -> tuple[int, int]: ...
-
-
-class _Regex(Protocol):
-    @property
-    def programsize(self) -> int: ...
-
-    def search(self, text: bytes, pos: int = 0) -> _Match | None: ...
-    def match(self, text: bytes, pos: int = 0) -> _Match | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """A regex ready for use. Texts are UTF-8; what is no character of Unicode counts as ``?``."""
 
     source: JsRegex
     _names: Mapping[str, int]
-    _program: RegexProgram = field(repr=False)
-    _later: _Regex = field(repr=False)
-    _first: _Regex | None = field(repr=False)
+    _engine: Linear | Backtracking = field(repr=False)
 
     @property
     def size(self) -> int:
         """The steps of the compiled pattern."""
-        return self._later.programsize + (self._first.programsize if self._first else 0)
+        return self._engine.size
+
+    @property
+    def effort(self) -> int:
+        """What it took to make it ready, in steps."""
+        return self._engine.effort
 
     def may_search(self, length: int) -> bool:
         """Whether a search in so many characters ends in time, even if RE2 has to go over it step by step."""
@@ -95,40 +84,60 @@ class Compiled:
 
     @property
     def together(self) -> str | None:
-        """The pattern as RE2 can search it among others; None when one plain search of RE2 does not decide it."""
-        pattern = self._program.later
-        if "y" in self.source.flags or self._first or self._program.wholes != (0,) or "\\B" in pattern:
-            return None
-        return f"(?i){pattern}" if "i" in self.source.flags else pattern
+        """The pattern as RE2 can search it among others; None when one plain search of RE2 does not help.
 
-    def search(self, text: bytes | str) -> bool:
-        """Whether it matches anywhere in ``text``; with the flag ``y``, at its beginning."""
+        Where ``takes_time``, it only says in which texts it is worth to look.
+        """
+        return self._engine.together
+
+    @property
+    def takes_time(self) -> bool:
+        """Whether it runs on the engine that is stopped by time."""
+        return isinstance(self._engine, Backtracking)
+
+    def late(self, time: SearchTime) -> bool:
+        """Whether it was stopped because there was no time."""
+        return time.stopped((self.source.pattern, self.source.flags))
+
+    def search(self, text: bytes | str, time: SearchTime | None = None) -> bool:
+        """Whether it matches anywhere in ``text``; with the flag ``y``, at its beginning. Not where time is out."""
         data = text if isinstance(text, bytes) else text.encode(errors="replace")
-        return self._match(data, 0) is not None
+        return self._engine.finder(data, time or SearchTime())(0) is not None
 
-    def find(self, text: str) -> Iterator[RegexMatch]:
-        """Its matches in ``text``, as JavaScript's ``replace`` finds them: all with the flag ``g``, else the first."""
+    def find(self, text: str, time: SearchTime | None = None) -> Iterator[RegexMatch]:
+        """Its matches in ``text``, as JavaScript's ``replace`` finds them: all with the flag ``g``, else the first.
+
+        There may be more when it is ``late`` then.
+        """
         data = text.encode(errors="replace")
+        first = self._engine.finder(data, time or SearchTime())
         at = 0
-        while at <= len(data) and (match := self._match(data, at)):
-            found = self._found(data, match)
-            yield found
+        while at <= len(data) and (found := first(at)):
+            start, end, groups = found
+            yield RegexMatch(data, start, end, groups, self._names)
             if "g" not in self.source.flags:
                 return
-            at = found.end if found.end > found.start else _next_character(data, found.end)
+            at = end if end > start else next_character(data, end)
 
     def sub(self, text: str, replacement: str) -> str:
         """``text`` with its matches replaced: ``$1 $<name> $& $$ $` $'`` stand for what they do in JavaScript."""
         return self.replace(text, lambda found: fill(replacement, found))
 
-    def replace(self, text: str, value: Callable[[RegexMatch], str | None], limit: int | None = None) -> str:
+    def replace(
+        self,
+        text: str,
+        value: Callable[[RegexMatch], str | None],
+        limit: int | None = None,
+        time: SearchTime | None = None,
+    ) -> str:
         """``text`` with each match replaced by its value.
 
-        ``text`` itself when it would be longer than ``limit``, or a match has no value.
+        ``text`` itself when it would be longer than ``limit``, a match has no value, or time is out.
         """
+        time = time or SearchTime()
         pieces: list[str] = []
         at = size = 0
-        for found in self.find(text):
+        for found in self.find(text, time):
             new = value(found)
             if new is None:
                 return text
@@ -137,29 +146,10 @@ class Compiled:
             at = found.end
             if limit is not None and size > limit:
                 return text
-        if not pieces:
+        if not pieces or self.late(time):
             return text
         pieces.append(text.encode(errors="replace")[at:].decode())
         return text if limit is not None and size + len(pieces[-1]) > limit else "".join(pieces)
-
-    def _match(self, data: bytes, at: int) -> _Match | None:
-        """The first match that begins at ``at`` or later, which is where JavaScript finds it."""
-        match = self._first.match(data) if self._first and at == 0 else None
-        if match is not None:
-            return match
-        begin = _back(data, at, self._program.behind)
-        if "y" in self.source.flags:
-            return self._later.match(data, begin) if begin >= 0 else None
-        match = self._later.search(data, max(0, begin))
-        while match and _inside_character(data, match.span()[0]):  # RE2 finds \B between the bytes of a character
-            match = self._later.search(data, _next_character(data, match.span()[0]))
-        return match
-
-    def _found(self, data: bytes, match: _Match) -> RegexMatch:
-        whole = next(span for span in map(match.span, self._program.wholes) if span[0] >= 0)
-        spans = [whole, *map(match.span, self._program.groups)]
-        groups = tuple(data[start:end].decode() if start >= 0 else None for start, end in spans)
-        return RegexMatch(data, *whole, groups, self._names)
 
 
 def parse_key(text: str) -> JsRegex | None:
@@ -184,13 +174,20 @@ def parse_script(text: str) -> JsRegex | None:
 
 @lru_cache(maxsize=256)
 def compile_js(pattern: str, flags: str = "") -> Compiled:
-    """A regex ready for use. Raises ``RegexRefused`` when it is none, too large, or more than RE2 can do."""
+    """A regex ready for use. Raises ``RegexRefused`` when it is none, too large, or more than both engines can do."""
     if len(set(flags)) < len(flags) or not _FLAGS.issuperset(flags) or {"u", "v"} <= set(flags):
         raise RegexRefused(reason="flags", detail=flags[:20])
     read = read_pattern(pattern, flags)
-    program = program_of(read)
-    first = _compiled(program.first, flags) if program.first else None
-    return Compiled(JsRegex(pattern, flags), read.names, program, _compiled(program.later, flags), first)
+    return Compiled(JsRegex(pattern, flags), read.names, _engine(read, pattern, flags))
+
+
+def _engine(read: Read, pattern: str, flags: str) -> Linear | Backtracking:
+    try:
+        return Linear(read, flags)
+    except RegexRefused as refused:
+        if refused.data["reason"] not in _FOR_THE_OTHER:
+            raise
+    return Backtracking(read, pattern, flags)
 
 
 def fill(replacement: str, found: RegexMatch) -> str:
@@ -204,42 +201,6 @@ def _is_valid(regex: JsRegex) -> bool:
     except RegexRefused as refused:
         return refused.data["reason"] not in ("syntax", "flags")
     return True
-
-
-def _compiled(pattern: str, flags: str) -> _Regex:
-    options = _RE2.Options()
-    options.max_mem = _MEMORY
-    options.log_errors = False
-    try:
-        regex = cast("_Regex", _RE2.compile(f"(?i){pattern}" if "i" in flags else pattern, options))
-    except _RE2.error as error:
-        reason = "property" if "character class" in str(error) else "size"
-        raise RegexRefused(reason=reason, detail="") from error
-    if regex.programsize > MAX_PROGRAM:
-        raise RegexRefused(reason="size", detail="")
-    return regex
-
-
-def _back(data: bytes, at: int, characters: int) -> int:
-    """The place ``characters`` before ``at``; -1 when there are not so many."""
-    for _ in range(characters):
-        at -= 1
-        while _inside_character(data, at):
-            at -= 1
-        if at < 0:
-            return -1
-    return at
-
-
-def _inside_character(data: bytes, at: int) -> bool:
-    return 0 < at < len(data) and data[at] & 0xC0 == 0x80
-
-
-def _next_character(data: bytes, at: int) -> int:
-    at += 1
-    while _inside_character(data, at):
-        at += 1
-    return at
 
 
 def _referred(reference: re.Match[str], found: RegexMatch) -> str:

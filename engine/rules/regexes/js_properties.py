@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_chars import LAST, SPACES, Chars, Ranges, complement
+from engine.rules.regexes.js_chars import LAST, SPACES, Chars, Ranges, complement
 
 _NAME: Final = re.compile(r"(?:(\w+)=)?(\w+)", re.ASCII)
 
