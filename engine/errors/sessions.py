@@ -90,6 +90,14 @@ class TooFarBack(InputError):
     """There are fewer messages than that. Data: ``messages``: how many there are."""
 
 
+class TooManyMessages(InputError):
+    """More messages at once than are deleted. Data: ``most``."""
+
+
+class MessagesGone(InputError):
+    """Messages that are not in the story as it stands: deleted, taken back, or restored already."""
+
+
 class SessionMissing(StateError):
     """No session is played here, or its data is gone; no model was called."""
 

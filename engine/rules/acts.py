@@ -20,7 +20,7 @@ from engine.values.chats.bodies import (
     TimersBody,
     VariablesBody,
 )
-from engine.values.chats.entries import Entry, EntryKind, said_by
+from engine.values.chats.entries import Entry, EntryKind, Place, said_by
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import Role
 from engine.values.models.stage import Variables
@@ -140,6 +140,21 @@ def is_hidden(acts: Sequence[Entry], seq: int) -> bool:
     """Whether a message is kept from the model, by the newest of ``acts`` that is about it."""
     about = [what for it, what in said_by(acts, HideBody) if seq in hidden_span(it, what)]
     return bool(about) and about[-1].hidden
+
+
+def deleted_by(acts: Sequence[Entry]) -> dict[int, Place]:
+    """By which of ``acts``, given by its place, people have deleted each seq that is deleted: the first of several.
+
+    The pure twin of ``deleted`` in ``engine/db/sql/line.sql``.
+    """
+    found: dict[int, Place] = {}
+    for it, what in said_by(acts, HideBody):
+        for seq in hidden_span(it, what):
+            if what.gone:
+                found.setdefault(seq, it.place)
+            else:
+                found.pop(seq, None)
+    return found
 
 
 def hidden_span(act: Entry, what: HideBody) -> range:

@@ -111,7 +111,7 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
         {"sticky": [TIMER], "cooldown": []},
     ),
     (bodies.BooksBody(books=(3, 1), origin=(1, 9)), {"books": [3, 1]}),
-    (bodies.HideBody(hidden=True, upto=8, origin=(1, 9)), {"hidden": True, "upto": 8}),
+    (bodies.HideBody(hidden=True, upto=8, gone=True, origin=(1, 9)), {"hidden": True, "upto": 8, "gone": True}),
     (
         bodies.ImportBody(
             group=Ways(SceneStrategy.LIST, SceneCards.JOIN, "<", ">", muted_too=True),

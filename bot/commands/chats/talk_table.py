@@ -9,7 +9,7 @@ from bot.commands.characters.worlds_table import WORLD
 from bot.commands.chats import reacting, talk
 from bot.commands.framework.arguments import YES
 from bot.commands.framework.declared import UNTYPED, Action, Command, HelpTopic, Param, ParamKind, TextPrompt
-from bot.commands.story import scene, story
+from bot.commands.story import deleting, scene, story
 
 _PAGE = Param("page", ParamKind.INT)
 _TEXT = Param("text", ParamKind.REST, required=True, asked=TextPrompt.TEXT)
@@ -51,6 +51,20 @@ _EDIT: Final = (
     ),
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
     Action("unhide", "显示", story.unhide, _SPAN, (("show", "取消隐藏"),), public=True, numbered=True),
+    Action("delete", "删除", deleting.delete, (*_SPAN, _YES), public=True, numbered=True),
+    Action(
+        "cut", "删去", deleting.cut, (Param(UNTYPED, required=True),), public=True, hidden=True, typed="/edit delete"
+    ),
+    Action("deleted", "已删除", deleting.deleted),
+    Action(
+        "restore",
+        "恢复",
+        deleting.restore,
+        (Param(UNTYPED, required=True),),
+        public=True,
+        hidden=True,
+        typed="/edit deleted",
+    ),
 )
 _UNDO: Final = (
     Action(

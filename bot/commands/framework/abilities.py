@@ -67,6 +67,10 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "edit swap": _TABLE,
     "edit hide": _TABLE,
     "edit unhide": _TABLE,
+    "edit delete": _TABLE,  # whose turns are deleted, the engine judges
+    "edit cut": _TABLE,
+    "edit deleted": _TABLE,
+    "edit restore": _TABLE,
     "save": _TABLE,
     "save rename": _STORY,
     "save delete": _STORY,

@@ -15,12 +15,16 @@ command-undo-help = Removes your last message and the reply to it; what a charac
 command-react = react to the last reply with an emoji
 command-react-help = Puts an emoji on the last reply, as the reactions of Discord and Telegram do. The character is told of it with its next reply. The same emoji again takes it away.
 command-edit = change your newest message
-command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text. /edit hide hides messages from the character; 1 is the newest one. A reply that is changed keeps what it said: ◀ turns back to it, and /edit swipes 3 lists it where more was said since.
+command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text. /edit hide hides messages from the character, /edit delete takes them out of the story; 1 is the newest one. A reply that is changed keeps what it said: ◀ turns back to it, and /edit swipes 3 lists it where more was said since.
 command-edit-other = change a message, also the character's; 1 is the newest
 command-edit-swipes = what a reply said before it was changed, and other versions of it; take one
 command-edit-swap = take another version of a reply
 command-edit-hide = hide messages from the character: 3, or 3-5
 command-edit-unhide = show them to the character again
+command-edit-delete = delete messages from the story: 3, or 3-5
+command-edit-deleted = what was deleted here, to restore it
+command-edit-cut = delete what was asked about
+command-edit-restore = restore what was deleted
 command-memory = see what the character remembers
 command-memory-help = Shows everything that can be recalled here: messages, notes, diary, facts about you, the story, world books. Next to each is the command that shows and changes it.
 command-memory-list = see the notes
@@ -422,6 +426,49 @@ story-wording-none = Type a number from 1 to { $count }.
 story-wording-taken = Done. The story goes on with this one; the others stay.
 button-take = Take { $number }
 button-before = What it said before
+story-cut-sure = Delete { $count ->
+    [one] this message
+   *[other] these { $count } messages
+} from the story?
+    { $count ->
+    [one] “{ $first }”
+   *[other] First: “{ $first }” Last: “{ $last }”
+}
+    The character forgets { $count ->
+    [one] it
+   *[other] them
+}, and what it noted of { $count ->
+    [one] it
+   *[other] them
+}. /edit deleted can restore { $count ->
+    [one] it
+   *[other] them
+}.
+story-cut = { $count ->
+    [one] One message is deleted
+   *[other] { $count } messages are deleted
+} from the story.{ $stays ->
+    [yes] {" "}What people wrote stays visible here, but it no longer counts.
+   *[no] {""}
+}
+story-uncut = { $count ->
+    [one] One message is
+   *[other] { $count } messages are
+} in the story again.{ $shown ->
+    [yes] {""}
+   *[no] {" "}What was removed from here does not appear again.
+}
+story-cut-none = Nothing was deleted in this chat, or everything is restored.
+story-cut-list = Deleted in this chat:
+story-cut-item = { $count ->
+    [one] “{ $first }”
+   *[other] { $count } messages, from “{ $first }” to “{ $last }”
+}
+story-cut-hint = Restore them with the buttons.
+button-uncut = Restore{ $number ->
+    [none] {""}
+   *[other] {" "}{ $number }
+}
 story-hidden = { $count ->
     [0] Nothing changed: those messages were hidden already.
     [one] The character can't see one message any more. You still can.

@@ -33,6 +33,8 @@ error-too-far-back = That is too far back: there { $messages ->
     [one] is only one message
    *[other] are only { $messages } messages
   } on this branch.
+error-too-many-messages = That is too much at once. The most that can be deleted together: { $most }.
+error-messages-gone = Those messages are not in the story any more, or they are back in it already.
 error-session-missing = This chat is missing or can't be read. Start another one with /new, or open one with /chats.
 error-nobody-plays = There is no character in this chat. To start a chat with one, choose it with /char.
 error-card-missing = The card of this character is missing or can't be read. Import it again with /import, or choose another one with /char.

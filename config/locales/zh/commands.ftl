@@ -15,12 +15,16 @@ command-undo-help = 撤回你的上一句话和对它的回复；角色自己写
 command-react = 用表情回应最后一条回复
 command-react-help = 给最后一条回复加上一个表情，和 Discord、Telegram 上的表情回应一样。角色写下一条回复时会知道。再用一次同样的表情就会去掉。
 command-edit = 改写你最新的一句
-command-edit-help = 替换你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。/改写 隐藏 让角色看不到某些消息，1 是最新的一条。改写过的回复会保留原来的内容：用 ◀ 可以翻回去；后面已经有别的消息时，用 /改写 候选 3 查看和换用。
+command-edit-help = 替换你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。/改写 隐藏 让角色看不到某些消息，/改写 删除 把它们从故事里去掉，1 是最新的一条。改写过的回复会保留原来的内容：用 ◀ 可以翻回去；后面已经有别的消息时，用 /改写 候选 3 查看和换用。
 command-edit-other = 改写一条消息，角色的也可以；1 是最新的一条
 command-edit-swipes = 查看一条回复改写之前的内容和其他备选，换用其中一条
 command-edit-swap = 换用一条备选回复
 command-edit-hide = 不让角色看到某些消息：3，或 3-5
 command-edit-unhide = 让角色重新看到它们
+command-edit-delete = 从故事里删除一些消息：3，或 3-5
+command-edit-deleted = 查看这里删除过的消息，可以恢复
+command-edit-cut = 删除刚才询问的消息
+command-edit-restore = 恢复删除的消息
 command-memory = 查看角色记得什么
 command-memory-help = 显示在这里能想起的一切：消息、笔记、日记、关于你的事实、故事和世界书。每一类旁边写着查看和修改它的命令。
 command-memory-list = 查看记下的事
@@ -422,6 +426,34 @@ story-wording-none = 请填 1 到 { $count } 之间的编号。
 story-wording-taken = 已换用这一条，之后的故事以它为准；其他备选都还在。
 button-take = 换用 { $number }
 button-before = 改写之前的内容
+story-cut-sure = 要从故事里删除{ $count ->
+    [1] 这条消息
+   *[other] 这 { $count } 条消息
+}吗？
+    { $count ->
+    [1] “{ $first }”
+   *[other] 第一条：“{ $first }”最后一条：“{ $last }”
+}
+    角色将不再知道它们，由它们记住的内容也会去掉。用 /改写 已删除 可以恢复。
+story-cut = 已从故事里删除 { $count } 条消息。{ $stays ->
+    [yes] 你们写的内容在这里仍然可见，但不再算数。
+   *[no] {""}
+}
+story-uncut = { $count } 条消息回到了故事里。{ $shown ->
+    [yes] {""}
+   *[no] 已经从这里移除的消息不会重新出现。
+}
+story-cut-none = 这个会话没有删除过消息，或者都已经恢复了。
+story-cut-list = 这个会话里删除的消息：
+story-cut-item = { $count ->
+    [1] “{ $first }”
+   *[other] { $count } 条消息，从“{ $first }”到“{ $last }”
+}
+story-cut-hint = 点按钮可以恢复。
+button-uncut = 恢复{ $number ->
+    [none] {""}
+   *[other] {" "}{ $number }
+}
 story-hidden = { $count ->
     [0] 没有变化：这些消息本来就隐藏了。
    *[other] 角色现在看不到这 { $count } 条消息了，你仍然看得到。

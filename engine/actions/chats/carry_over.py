@@ -48,6 +48,11 @@ def is_deed(entry: Entry) -> bool:
     return isinstance(entry.body, GardenBody) or (isinstance(entry.body, ChronicleBody) and entry.body.act in DEEDS)
 
 
+def holds_behind(entry: Entry) -> bool:
+    """Whether an act goes along to where the story stands before it: a deed, or what is kept from the model."""
+    return is_deed(entry) or isinstance(entry.body, HideBody)
+
+
 def is_of_people(entry: Entry) -> bool:
     """Whether somebody did it beside a reply, so that it holds whichever reply stands there."""
     return is_deed(entry) or (entry.person is not None and entry.turn is None and entry.kind not in _NEVER)

@@ -61,11 +61,12 @@ class HeadMove:
     async def fork(self, seq: int, reason: ForkReason) -> None:
         """Stand on a new branch that begins after entry ``seq`` of this line.
 
-        A message that was revised further on keeps its newest text: people go on from what they see. So does what they
-        did to memories and to the chronicle; and beside another reply all that they did since then.
+        A message that was revised further on keeps its newest text, and one that was hidden or deleted stays so: people
+        go on from what they see. So does what they did to memories and to the chronicle; and beside another reply all
+        that they did since then.
         """
         later = await log.acts_behind(self.on, self.key, self.line, seq)
-        goes_along = carry_over.is_of_people if reason is ForkReason.AGAIN else carry_over.is_deed
+        goes_along = carry_over.is_of_people if reason is ForkReason.AGAIN else carry_over.holds_behind
         await self.fork_at(self.line, seq, reason)
         await self._revise_alike(newest_texts(later, seq), {})
         await self._carry([it for it in later if goes_along(it)], seq)

@@ -1,6 +1,6 @@
 """What people add to a chat or keep from the model: the author's note, hidden messages."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
@@ -11,12 +11,12 @@ from engine.db.house import work
 from engine.db.memory import derivations
 from engine.db.story import chronicle
 from engine.errors import TooFarBack
-from engine.rules.acts import is_hidden, note_body, note_of
+from engine.rules.acts import deleted_by, is_hidden, note_body, note_of
 from engine.rules.recall.remembering.sources import CHRONICLE, REMEMBER
 from engine.rules.text.clean import clean_text
 from engine.turns.runner import Runner
 from engine.values.chats.bodies import HideBody
-from engine.values.chats.entries import EntryKind, NewEntry, Place, Retirement
+from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
 from engine.values.memory.memories import MemoryKind
 from engine.values.story.chronicle import ChronicleKind
@@ -58,26 +58,45 @@ async def hide(ctx: EngineContext, runner: Runner, here: Here, numbers: tuple[in
         acts = await log.acts(move.on, move.key, move.line, [EntryKind.HIDE])
         changed = sum(is_hidden(acts, it.place.seq) is not hidden for it in chosen)
         if changed:
-            first, last = chosen[0].place.seq, chosen[-1].place.seq
-            body = HideBody(hidden=hidden, upto=last)
-            await move.append(NewEntry(body, ctx.clock.now(), person=here.person, target_seq=first))
+            seqs = [it.place.seq for it in chosen]
+            await hide_seqs(move, seqs, here.person, deleted_by(acts).keys(), hidden=hidden)
             await work.mark_due(move.on, move.key, REMEMBER)
-            await _end_story(move, [it.place.seq for it in chosen])
+            await tell_again(move, [it.place.seq for it in chosen])
         return changed
 
     return await move_head(ctx, runner, here, await current_head(ctx, here), act)
 
 
-async def _end_story(move: HeadMove, seqs: Sequence[int]) -> None:
+async def hide_seqs(move: HeadMove, seqs: Sequence[int], person: int, others: Collection[int], *, hidden: bool) -> None:
+    """Hide or show what lies at these seqs, which ascend, and not what lies at ``others`` between them."""
+    stretches: list[tuple[int, int]] = []
+    for seq in seqs:
+        if stretches and not any(it in others for it in range(stretches[-1][1] + 1, seq)):
+            stretches[-1] = stretches[-1][0], seq
+        else:
+            stretches.append((seq, seq))
+    now = move.ctx.clock.now()
+    acts = [NewEntry(HideBody(hidden=hidden, upto=end), now, person=person, target_seq=it) for it, end in stretches]
+    await move.append(*acts)
+
+
+async def tell_again(move: HeadMove, seqs: Sequence[int]) -> None:
     """What the story of these messages tells is told again, from what the model may read now."""
-    place = Place(move.line.segments[-1].branch, move.head)
-    kinds = (*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT)
-    rows = await derivations.live(move.on, move.key, move.line, kinds)
-    sources = await chronicle.sources_of(move.on, move.key, [it.id for it in rows if it.from_seq <= seqs[-1]])
-    for row, ranges in sources.items():
-        if any(it.from_seq <= seq <= it.to_seq for it in ranges for seq in seqs):
-            await derivations.retire(move.on, move.key, Retirement(row, place, "revised"))
+    await end_made(move, seqs, (*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT))
     await work.mark_due(move.on, move.key, CHRONICLE)
+
+
+async def end_made(move: HeadMove, seqs: Sequence[int], kinds: Sequence[str]) -> list[Derived]:
+    """End the rows of some kinds that were made from any of these messages, which ascend; those that were ended."""
+    place = Place(move.line.segments[-1].branch, move.head)
+    rows = [it for it in await derivations.live(move.on, move.key, move.line, kinds) if it.from_seq <= seqs[-1]]
+    sources = await chronicle.sources_of(move.on, move.key, [it.id for it in rows])
+    ended = [
+        row for row in rows if any(it.from_seq <= seq <= it.to_seq for it in sources.get(row.id, ()) for seq in seqs)
+    ]
+    for row in ended:
+        await derivations.retire(move.on, move.key, Retirement(row.id, place, "revised"))
+    return ended
 
 
 def _within_bounds(note: AuthorsNote) -> AuthorsNote:

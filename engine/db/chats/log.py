@@ -148,7 +148,7 @@ async def fork(on: Statements, key: SessionKey, parent: int | None, forked_at: i
 
 
 async def messages(on: Statements, key: SessionKey, line: Line, limit: int) -> list[Entry]:
-    """The last ``limit`` messages of ``line``, first to last, as its newest revisions have them."""
+    """The last ``limit`` messages of ``line`` but deleted ones, first to last, as its newest revisions have them."""
     floor = max(0, line.head - 2 * limit)
     while True:
         tail = cut(line, after=floor)  # of 500 segments a few are enough
@@ -165,7 +165,7 @@ async def entries(on: Statements, key: SessionKey, line: Line, after: int = 0) -
 
 
 async def entry_at(on: Statements, key: SessionKey, line: Line, seq: int) -> Entry | None:
-    """The entry at ``seq`` of ``line`` as it reads now; None where there is none."""
+    """The entry at ``seq`` of ``line`` as it reads now; None where there is none, or people have deleted it."""
     before = max(seq - 1, 0)
     row = await on.fetchrow("entry_at", key.space, key.session, *arrays(cut(line, after=before)), before, seq)
     return entry(row) if row else None

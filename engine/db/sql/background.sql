@@ -31,7 +31,8 @@ VALUES ($1, $2, $3, 'utility', $4, $5, $6, $7, $8, $9::float8, (
 
 -- name: spoken
 -- What was said on a line from seq $6 to seq $7, first to last, at most $8; each with the seq of the revision that gave
--- it its text, and of what character commented on, by the act before it. Failures and empty messages were not said.
+-- it its text, or of the act by which the model may read it again, and of what character commented on, by the act before
+-- it. Failures and empty messages were not said.
 WITH said AS (
     SELECT it.branch_id, it.seq, it.person_id, it.character_id, it.text, it.said_at, it.body, it.audience
     FROM entry AS it {{on_line}}
@@ -42,9 +43,19 @@ WITH said AS (
     FROM entry AS it {{on_line}}
     WHERE it.kind = 'revision' AND it.seq > $6 AND it.target_seq <= $7 AND it.status <> 'erased'
     ORDER BY it.target_seq, it.seq DESC
+), shown AS (
+    SELECT DISTINCT ON (span.seq) span.seq AS about, it.seq, it.branch_id
+    FROM entry AS it {{on_line}} AND it.seq > $6
+    CROSS JOIN LATERAL generate_series(
+        greatest(it.target_seq, $6), least(coalesce((it.body ->> 'upto')::bigint, it.target_seq), $7)
+    ) AS span (seq)
+    WHERE it.kind = 'hide' AND NOT coalesce((it.body ->> 'hidden')::boolean, false)
+    ORDER BY span.seq, it.seq DESC
 )
-SELECT said.branch_id, said.seq, coalesce(newest.branch_id, said.branch_id) AS text_branch,
-    coalesce(newest.seq, said.seq) AS text_seq, coalesce(newest.text, said.text) AS text, said.person_id,
+SELECT said.branch_id, said.seq,
+    CASE WHEN shown.seq > coalesce(newest.seq, 0) THEN shown.branch_id
+        ELSE coalesce(newest.branch_id, said.branch_id) END AS text_branch,
+    greatest(coalesce(newest.seq, said.seq), shown.seq) AS text_seq, coalesce(newest.text, said.text) AS text, said.person_id,
     coalesce(played.name, person.name, '') AS person_name, said.character_id, coalesce(speaker.name, '') AS character_name,
     said.said_at, said.body ? 'impersonated' AS impersonated, said.body ? 'narrator' AS narrated,
     said.body ? 'greeting' AS greeted, said.body ? 'forward' AS forwarded, said.audience || newest.audience AS audience,
@@ -56,6 +67,7 @@ SELECT said.branch_id, said.seq, coalesce(newest.branch_id, said.branch_id) AS t
     ) AS target
 FROM said
 LEFT JOIN newest ON newest.target_seq = said.seq
+LEFT JOIN shown ON shown.about = said.seq
 LEFT JOIN person ON person.id = said.person_id
 LEFT JOIN chat_persona AS worn
     ON worn.space_id = $1 AND worn.session_id = $2 AND worn.person_id = person.id

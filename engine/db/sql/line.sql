@@ -127,6 +127,17 @@ it.branch_id, it.seq, it.kind, it.person_id, coalesce(played.name, person.name) 
 -- Who could read an entry, as "it", and its newest revision, as "newest".
 it.audience || newest.audience
 
+-- fragment: deleted
+-- The seqs, behind seq $6 of the line, of the messages that people have deleted there and not restored. To be hashed, as
+-- what is ended.
+SELECT about.seq FROM (
+    SELECT DISTINCT ON (span.seq) span.seq, coalesce((it.body ->> 'gone')::boolean, false) AS gone
+    FROM entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
+    CROSS JOIN LATERAL generate_series(it.target_seq, coalesce((it.body ->> 'upto')::bigint, it.target_seq)) AS span (seq)
+    WHERE it.kind = 'hide'
+    ORDER BY span.seq, it.seq DESC
+) AS about WHERE about.gone
+
 -- fragment: revised_there
 -- Beside an entry, as "it": the newest revision of it on its own branch, as "newest".
 LEFT JOIN LATERAL (

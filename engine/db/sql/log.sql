@@ -39,8 +39,8 @@ SELECT $1, $2, branches, $3, $4, $5 FROM numbered
 RETURNING id
 
 -- name: messages
--- The last $7 messages of a line after seq $6, newest first.
-SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' AND it.status <> 'erased'
+-- The last $7 messages of a line after seq $6, newest first, but for those that people have deleted.
+SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' AND it.status <> 'erased' AND it.seq NOT IN ({{deleted}})
 ORDER BY it.seq DESC LIMIT $7
 
 -- name: entries
@@ -48,8 +48,8 @@ ORDER BY it.seq DESC LIMIT $7
 SELECT {{read_columns}} FROM {{as_read}} ORDER BY it.seq
 
 -- name: entry_at
--- The entry at seq $7 of a line, which lies behind seq $6, as its newest revision has it.
-SELECT {{read_columns}} FROM {{as_read}} WHERE it.seq = $7
+-- The entry at seq $7 of a line, which lies behind seq $6, as its newest revision has it; none where people deleted it.
+SELECT {{read_columns}} FROM {{as_read}} WHERE it.seq = $7 AND it.seq NOT IN ({{deleted}})
 
 -- name: acts_behind
 -- Every act of a line behind seq $6, first to last; what was said is not read.

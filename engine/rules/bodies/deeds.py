@@ -46,12 +46,13 @@ def card_json(_: CardBody) -> JsonObject:
 def hide_of(raw: Stored) -> HideBody:
     """What is kept from the model."""
     hidden, upto = flag(raw, "hidden"), maybe_whole(raw, "upto")
-    return HideBody(hidden=hidden, upto=upto, origin=origin(raw), more=rest(raw, ("hidden", "upto")))
+    known = ("hidden", "upto", "gone")
+    return HideBody(hidden=hidden, upto=upto, gone=flag(raw, "gone"), origin=origin(raw), more=rest(raw, known))
 
 
 def hide_json(body: HideBody) -> JsonObject:
     """The body of what is kept from the model."""
-    return filled(hidden=body.hidden, upto=body.upto)
+    return filled(hidden=body.hidden, upto=body.upto, gone=body.gone or None)
 
 
 def persona_of(raw: Stored) -> PersonaBody:

@@ -190,10 +190,14 @@ class BooksBody(ActBody):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HideBody(ActBody):
-    """Messages are kept from the model or shown to it again: from the entry's target up to seq ``upto``."""
+    """Messages are kept from the model or shown to it again: from the entry's target up to seq ``upto``.
+
+    ``gone``: they are deleted, so that people read them in the story no more than it does.
+    """
 
     hidden: bool = False
     upto: int | None = None
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,3 +52,39 @@ async def test_an_older_reply_is_given_its_words_back(mo: AtTerminal) -> None:
     assert "There is no other reply beside that one." in await mo.types("/edit swipes 1")
     assert "That is too far back" in await mo.types("/edit swipes 99")
     assert "/again" in await mo.types("/edit swipes are what I mean.")
+
+
+async def test_messages_are_deleted_after_a_question_and_restored(mo: AtTerminal) -> None:
+    """A scene that went wrong in the middle could only be hidden, and stays there to be read."""
+    mo.model.script(say("It is dark."), say("A lamp."), say("So."))
+    await mo.types("What do you see?", "And there?")
+    asked = await mo.types("/edit delete 4-3", "no")
+    assert "Delete these 2 messages from the story?" in asked
+    assert "First: “What do you see?” Last: “It is dark.”" in asked
+    assert "2 messages are deleted from the story." in await mo.types("/edit delete 3-4", "yes")
+    await mo.types("And now?")
+    read = as_json([it["content"] for it in mo.model.requests[-1].body["messages"]]).decode()
+    assert "It is dark." not in read
+    assert "A lamp." in read
+    assert "[1] 2 messages, from “What do you see?” to “It is dark.”" in await mo.types("/edit deleted")
+    assert "2 messages are in the story again." in await mo.types("/edit deleted", "1")
+    assert "Nothing was deleted in this chat, or everything is restored." in await mo.types("/edit deleted")
+    assert "已从故事里删除 1 条消息。" in await mo.types("/改写 删除 1", "是")
+    assert "1 条消息回到了故事里" in await mo.types("/改写 已删除", "1")
+
+
+async def test_what_is_no_range_deletes_nothing(mo: AtTerminal) -> None:
+    """A slip of the pen deletes what nobody meant."""
+    mo.model.script(say("It is dark."))
+    await mo.types("What do you see?")
+    assert "That is too far back" in await mo.types("/edit delete 1-9", "yes")
+    assert "That is too much at once." in await mo.types("/edit delete 1-99999", "yes")
+    for typed in (
+        "/edit delete 2-x",
+        "/edit delete 1 2 3",
+        "/edit cut 1.2.3-4.5",
+        "/edit cut x",
+        "/edit restore 1.2.3",
+    ):
+        await mo.types(typed, "yes")
+    assert "Nothing was deleted" in await mo.types("/edit deleted")

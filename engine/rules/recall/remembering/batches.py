@@ -22,7 +22,8 @@ LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class BatchMessage:
-    """A message of a line. ``place`` is the one from which on its text holds: its own, or that of its revision.
+    """A message of a line. ``place`` is the one from which on its text holds: its own, that of its revision, or
+    of the act by which the model may read it again.
 
     ``branch`` owns it. ``author``: the person who wrote the words themselves. ``tells``: more than an acknowledgement.
     ``forwarded``: somebody passed it on, and nobody who is here vouches for it. ``audience``: the clauses that whoever
@@ -52,7 +53,7 @@ class BatchMessage:
 
     @property
     def revision(self) -> int:
-        """The seq of the revision that gave it its text; 0 when nobody changed it."""
+        """The seq of what gave it its text, or showed it again; 0 when nobody changed it."""
         return self.place.seq if self.place.seq != self.seq else 0
 
 
