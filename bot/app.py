@@ -18,6 +18,7 @@ from bot.handler import Handler
 from bot.setup import demo, wizard
 from bot.setup.local_models import FirstRun, choose_model
 from bot.terminal.conversation import PLATFORM, Conversation, terminal_origin
+from bot.terminal.editor import editor_of
 from bot.terminal.files import DiskFiles
 from bot.terminal.lines import read_lines
 from bot.terminal.live import talk_live
@@ -47,7 +48,7 @@ async def chat(config: Config, speech: Speech) -> int:
         model = ready.chat.model if ready.chat else ""
         conversation = _conversation(engine, config, speech)
         if _somebody_sits_there():
-            await talk_live(conversation, config.data_dir / "terminal-history", model)
+            await talk_live(conversation, config.data_dir / "terminal-history", model, editor_of(os.environ))
         else:
             await talk_plainly(conversation, read_lines(_standard_input()), sys.stdout, model)
     return 0

@@ -1,7 +1,7 @@
 """One person at one terminal: what they type goes to the handler, a question waits for its yes."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -11,9 +11,10 @@ from bot.commands.framework.abilities import AccessRole
 from bot.commands.framework.arguments import NO, YES
 from bot.commands.framework.declared import Table
 from bot.commands.framework.numbered import listed, typed_number
-from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
+from bot.commands.framework.reply import SILENT, Confirm, Form, Paragraph, Reply, ReplyChoice, Retelling, told
 from bot.commands.framework.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
+from bot.terminal.editor import EditorFailed, laid_out, taken_apart
 from bot.terminal.files import DiskFiles, keep
 from bot.terminal.wording import Style, TerminalParagraph, numbers_of, swipe_line, view_lines
 from bot.words.localise import Speaker
@@ -24,6 +25,7 @@ from engine.errors import OmoideError
 from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.chats.outgoing import View
 from engine.values.house.setting_scopes import SettingScope
+from engine.values.transfers.transfers import Document
 
 PLATFORM = "terminal"
 EMPTIES = "."
@@ -33,8 +35,9 @@ _TURNS = {-1: "/again back", 1: "/again next"}
 class Conversation:
     """What both kinds of terminal have in common. ``speak`` is the person's language as the house knows it by now.
 
-    ``edits``: what stands in a field can be changed where it is typed; else an empty line keeps it. ``folder`` is where
-    files of answers go; None: where the program was started.
+    ``edits``: what stands in a field can be changed where it is typed; else an empty line keeps it. ``editor`` lets the
+    person write a text in a program of their own, None where they have chosen none. ``folder`` is where files of
+    answers go; None: where the program was started.
     """
 
     def __init__(
@@ -56,6 +59,8 @@ class Conversation:
         self._now = now
         self._sender = Sender(frozenset({AccessRole.OWNER}), DiskFiles())
         self.edits = False
+        self.editor: Callable[[str], Awaitable[str]] | None = None
+        self._told_of_editor = False
         self._folder = folder
         self._question: Confirm | None = None
         self._choices: Mapping[int, ReplyChoice] = {}
@@ -121,6 +126,10 @@ class Conversation:
             self._steps = steps
             return told(self.speak.say("form-empty"))
         after = steps.kept() if keeps else steps.answered(words)
+        return await self._filled(after)
+
+    async def _filled(self, after: Steps) -> Reply:
+        """The question for the next field; behind the last one the form is done."""
         if after.current is not None:
             return self._ask(after)
         incoming = replace(self._incoming(""), replied=after.form.about)
@@ -137,6 +146,33 @@ class Conversation:
         optional = "no" if it.required else "yes"
         keep = speak.say("form-terminal-keep", now="yes" if it.value else "no", optional=optional)
         return told(title, speak.say("form-question", label=it.label), *now, self._how(keep, it.value))
+
+    async def _opened(self, form: Form) -> Reply:
+        """A form: in the person's editor where a text of several lines is asked for, else one field after another."""
+        long = any(it.long for it in form.fields)
+        if self.editor is not None and long:
+            return await self._written(form, self.editor)
+        asked = self._ask(Steps(form))
+        if not long or not self.edits or self._told_of_editor:
+            return asked
+        self._told_of_editor = True
+        return replace(asked, blocks=(*asked.blocks, Paragraph(self.speak.say("editor-none"))))
+
+    async def _written(self, form: Form, editor: Callable[[str], Awaitable[str]]) -> Reply:
+        """What the person writes into a form in their editor; what is lacking then is asked for."""
+        text = laid_out(form.fields, self.speak.say("editor-hint", title=form.title))
+        try:
+            written = await editor(text)
+        except EditorFailed as failed:
+            asked = self._ask(Steps(form))
+            return replace(asked, blocks=(Paragraph(self.speak.notice(failed.notice)), *asked.blocks))
+        words = taken_apart(form.fields, written)
+        if words is None:
+            return await self._saved(replace(told(self.speak.say("editor-lines-gone")), documents=(_as_file(written),)))
+        if words == taken_apart(form.fields, text) or not any(words.values()):
+            return told(self.speak.say("editor-unchanged"))
+        lacking = {it.param for it in form.fields if it.required and not words[it.param]}
+        return await self._filled(Steps(form, {it: said for it, said in words.items() if it not in lacking}))
 
     def _how(self, keep: str, value: str) -> str:
         return self.speak.say("form-terminal-edit") if self.edits and value else keep
@@ -164,7 +200,7 @@ class Conversation:
         if self.engine.places.seen(self._origin) is not None:
             self.speak = await self._handler.speaker(self._origin, {SettingScope.NAMED: self.speak.language})
         if reply.form is not None:
-            return self._ask(Steps(reply.form))
+            return await self._opened(reply.form)
         self._question, self._choices, self._listed = reply.confirm, numbers_of(reply), listed(reply)
         return await self._counted(await self._saved(reply))
 
@@ -212,6 +248,11 @@ class Conversation:
         now = self._now()
         self._position = max(self._position + 1, int(now.timestamp() * 1_000_000))
         return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
+
+
+def _as_file(text: str) -> Document:
+    """What somebody wrote that came to nothing."""
+    return Document("omoide.txt", "text/plain", text.encode("utf-8", "replace"))
 
 
 def terminal_origin(person: str) -> Origin:

@@ -8,6 +8,7 @@ from bot.commands.framework.reply import Reply
 from bot.delivery.stage import deliver
 from bot.terminal.completing import Suggestion, suggested
 from bot.terminal.conversation import Conversation, opening_lines
+from bot.terminal.editor import TextEditor
 from bot.terminal.flow import Flow
 from bot.terminal.hush import hushed
 from bot.terminal.ink import Ink
@@ -78,8 +79,8 @@ class LiveStage:
         self._prompt.show_wait(self._conversation.speak.say(message, name=self._character))
 
 
-async def talk_live(conversation: Conversation, history: Path, model: str) -> None:
-    """Talk until the person leaves."""
+async def talk_live(conversation: Conversation, history: Path, model: str, editor: TextEditor | None = None) -> None:
+    """Talk until the person leaves. ``editor`` is the one that they have chosen."""
     here = await conversation.begin()
     conversation.edits = True
     engine = conversation.engine
@@ -99,6 +100,13 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
         return await suggested(line, conversation.table, conversation.speak, conversation.complete)
 
     prompt = LinePrompt(history, Keys(stop, turn, suggest))
+    if editor is not None:
+
+        async def write(text: str) -> str:
+            with prompt.aside():
+                return await editor.edit(text)
+
+        conversation.editor = write
     with hushed(), engine.turns.watch(here) as events:
         view = await sessions.open_here(engine.ctx, here, conversation.name)
         hints = ("terminal-hint", *(() if _talked(view) else ("terminal-first",)))

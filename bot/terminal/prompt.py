@@ -1,7 +1,8 @@
 """The input line of a real terminal: prompt_toolkit, imported only when somebody sits there."""
 
 import os
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -57,6 +58,7 @@ class LinePrompt:
         self.tail: StyleAndTextTuples | None = None
         self._asks = keys
         self._leaving = False
+        self._waiting: StyleAndTextTuples | None = None
         self._sheet = Sheet.from_dict(_STYLES)
         self._asked_to_leave: Callable[[], None] = lambda: None
         _make_private(history)
@@ -89,6 +91,17 @@ class LinePrompt:
             text = await self._session.prompt_async(default=draft)
         self._leaving = False
         return text
+
+    @contextmanager
+    def aside(self) -> Generator[None]:
+        """While entered another program has the screen: what is printed waits."""
+        self._waiting = []
+        try:
+            yield
+        finally:
+            waiting, self._waiting = self._waiting, None
+            if waiting:
+                self._write(waiting)
 
     def print(self, lines: Iterable[TerminalParagraph]) -> None:
         """Print whole lines above the input."""
@@ -123,6 +136,9 @@ class LinePrompt:
         self._session.app.invalidate()
 
     def _write(self, rows: "StyleAndTextTuples") -> None:
+        if self._waiting is not None:
+            self._waiting += rows
+            return
         from prompt_toolkit import print_formatted_text  # noqa: PLC0415 — loaded only where somebody types
         from prompt_toolkit.formatted_text import FormattedText  # noqa: PLC0415 — loaded only where somebody types
 

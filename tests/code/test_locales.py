@@ -49,7 +49,7 @@ default-user make run setup doctor chat serve demo clean migrate backup restore 
 debug preview preset world user User host name password example undo on auto yes false en zh story lounge
 json png txt charx fa zip greeting emotion outlet messages ledger request branch_id seq ended ended_by
 TA off KiB all no none ai_output manual user_input ms settings yml search formats NodeST CradleAI roleCard
-SearXNG Brave MCP MCP__COMMAND MCP__TOOL whisper cpp convert VOICE Ogg Opus audio speech transcriptions
+SearXNG Brave MCP MCP__COMMAND MCP__TOOL whisper cpp convert EDITOR nano VOICE Ogg Opus audio speech transcriptions
 """
 SAME_IN_BOTH = frozenset(_PROPER.split())
 """Words that are the same in both languages: products, formats, what screens and files call it, what is typed."""

@@ -51,3 +51,10 @@ app-imported = { $kind ->
    *[other] Imported: { $name }.
 }
 app-failed = Omoide stopped because of an internal error. Details are in the log; with OMOIDE_LOG=debug they are shown here.
+
+editor-hint = { $title }. Write below the lines, save and close. Unchanged or empty, it changes nothing.
+editor-none = To write it in an editor instead, start me with EDITOR set, such as EDITOR=nano.
+editor-unchanged = Nothing was written or changed, so everything stays as it is.
+editor-lines-gone = The lines between the fields are gone, so I can't tell what belongs where. Nothing was changed; what you wrote is in this file:
+editor-cannot = I couldn't open the editor { $name }: { $reason }. Set EDITOR to one that is installed, such as EDITOR=nano, or write it here.
+editor-ended = The editor { $name } ended with an error ({ $code }), so I didn't use what it wrote. You can write it here.

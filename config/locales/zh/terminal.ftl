@@ -51,3 +51,10 @@ app-imported = { $kind ->
    *[other] 已导入：{ $name }。
 }
 app-failed = Omoide 因内部错误停止了。详情见日志；设置 OMOIDE_LOG=debug 会直接显示在这里。
+
+editor-hint = { $title }。写在各行下面，保存后关闭。没有改动或者留空，就什么都不改。
+editor-none = 想在编辑器里写，请在启动时设好 EDITOR，例如 EDITOR=nano。
+editor-unchanged = 什么都没写，也没改，一切照旧。
+editor-lines-gone = 各栏之间的分隔行不见了，分不清哪段属于哪一栏。什么都没有改；写的内容在这个文件里：
+editor-cannot = 打不开编辑器 { $name }：{ $reason }。请把 EDITOR 设成装好的编辑器，例如 EDITOR=nano，或者直接在这里写。
+editor-ended = 编辑器 { $name } 出错退出（{ $code }），它写的内容没有用上。可以直接在这里写。

@@ -20,6 +20,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
 
 from bot.terminal.conversation import Conversation
+from bot.terminal.editor import TextEditor
 from bot.terminal.live import talk_live
 from engine.values.chats.outgoing import Thinking
 from tests.bot.at_terminal import AtTerminal, Terminals
@@ -89,7 +90,12 @@ async def _seated(
 
 @asynccontextmanager
 async def seated(
-    conversation: Conversation, history: Path, greeted: str, columns: int = 80, depth: ColorDepth | None = None
+    conversation: Conversation,
+    history: Path,
+    greeted: str,
+    columns: int = 80,
+    depth: ColorDepth | None = None,
+    editor: TextEditor | None = None,
 ) -> AsyncIterator[tuple[PipeInput, Screen, asyncio.Task[None]]]:
     """A conversation at a terminal, once it shows ``greeted``: its keys, its screen, and the talk itself."""
     screen = Screen()
@@ -100,7 +106,7 @@ async def seated(
     log = logged_in(history.with_name("log"))
     with log, create_pipe_input() as keys, create_app_session(input=keys, output=output):
         async with asyncio.TaskGroup() as group:
-            talk = group.create_task(talk_live(conversation, history, "a model"))
+            talk = group.create_task(talk_live(conversation, history, "a model", editor))
             await screen.shows(greeted)
             yield keys, screen, talk
             talk.cancel()
