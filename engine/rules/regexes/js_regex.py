@@ -1,8 +1,9 @@
 """JavaScript's regexes, as cards, presets and world books write them, on two engines.
 
 RE2 takes time in proportion to the text, whatever the pattern is, so that nobody's regex can stop the daemon. What it
-cannot do (looking around, referring back) runs on an engine that tries one way after another, for as long as there is
-time (SearchTime). What neither can do as JavaScript does is refused with a reason for the person who brought it.
+cannot do (looking around, referring back, some properties, more than a thousand repetitions) runs on an engine that
+tries one way after another, for as long as there is time (SearchTime). What neither can do as JavaScript is refused
+with a reason for the person who brought it.
 
 Differences that are left: on RE2 only ``\\n`` ends a line under ``m``; a group inside a repeated group keeps what it
 held in an earlier round, and a round may be empty; ``.`` takes a whole character above U+FFFF where JavaScript without
@@ -25,7 +26,8 @@ MAX_SEARCH: Final = 100_000_000
 """Steps that one search may take at worst, which is each step of the pattern at each character: half a second."""
 
 _FLAGS: Final = frozenset("dgimsuvy")
-_FOR_THE_OTHER: Final = frozenset({"lookaround", "backreference"})
+_FOR_THE_OTHER: Final = frozenset({"lookaround", "backreference", "property", "repeat"})
+"""What of a pattern RE2 cannot do, and the other engine may."""
 _KEY: Final = re.compile(r"/(.+?)/([gimsuy]*)", re.DOTALL)
 _BARE_SLASH: Final = re.compile(r"(?:^|[^\\])/")
 _SCRIPT: Final = re.compile("(/?)([^\n\r\u2028\u2029]+)\\1([a-zA-Z]*)")

@@ -15,12 +15,16 @@ from typing import Final
 from engine.errors import RegexRefused
 from engine.rules.regexes.js_chars import LINE_ENDS, Chars, one, paired
 from engine.rules.regexes.js_classes import ClassReader, wrong
+from engine.rules.regexes.js_properties import beyond_re2
 
 MAX_PATTERN: Final = 20_000
 """Characters of a pattern that is read."""
 
 _MAX_DEPTH: Final = 60
 _MAX_REPEAT: Final = 1_000
+"""As often may RE2 repeat something."""
+
+_MOST_REPEAT: Final = 100_000
 _QUANTIFIER: Final = re.compile(r"([*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)", re.ASCII)
 _NAME: Final = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 _GROUP: Final = re.compile(r"\\.|\[|\]|\((?!\?)|\(\?<(?![=!])([^>]*)", re.DOTALL)
@@ -28,6 +32,7 @@ _MODIFIERS: Final = re.compile(r"([ims]*)(?:-([ims]*))?:")
 _RUN: Final = re.compile("[^\\\\^$.|?*+()\\[\\]{}\ud800-\udfff]+(?![*+?{])")
 """Letters that stand for themselves."""
 
+_ANY: Final = "(?s:.)"
 _ANYTHING: Final = "(?s:.*)"
 _PROPERTY: Final = 8  # nodes
 _REFERENCE: Final = 3  # nodes
@@ -194,8 +199,12 @@ class _Reader(ClassReader):
         fixed = _bounded(match) if match[2] else None
         width = piece.width * fixed if piece.width is not None and fixed is not None else None
         weight = piece.weight * (_least(match) + 1)
+        text = piece.text + match[1] + match[5]
+        if match[2] and max(int(match[2]), int(match[4] or 0)) > _MAX_REPEAT:
+            loose = f"(?:{_loosely(piece)}){{{min(int(match[2]), _MAX_REPEAT)},}}"
+            return PatternTerm(text, width, beyond=piece.beyond or "repeat", loose=loose, weight=weight)
         loose = None if piece.loose is None else f"(?:{piece.loose}){match[1]}"
-        return PatternTerm(piece.text + match[1] + match[5], width, beyond=piece.beyond, loose=loose, weight=weight)
+        return PatternTerm(text, width, beyond=piece.beyond, loose=loose, weight=weight)
 
     def _repeated_look(self, piece: PatternTerm, match: re.Match[str]) -> PatternTerm:
         """Looking ahead as often as it must be, which is once; where it may be never, JavaScript does not look."""
@@ -300,7 +309,10 @@ def _piece(chars: Chars, *, folded: bool, halves: bool) -> PatternTerm:
     """The term of one character. Kept, because patterns are mostly letters, and the same ones."""
     opposite = chars.opposite().text(folded=folded, halves=halves)
     weight = max(1, len(chars.ranges)) + _PROPERTY * len(chars.properties)
-    return PatternTerm(chars.text(folded=folded, halves=halves), 1, chars, opposite, weight=weight)
+    text = chars.text(folded=folded, halves=halves)
+    if beyond_re2(chars):
+        return PatternTerm(text, 1, chars, beyond="property", loose=_ANY, weight=weight)
+    return PatternTerm(text, 1, chars, opposite, weight=weight)
 
 
 @lru_cache(maxsize=4096)
@@ -355,12 +367,12 @@ def _least(match: re.Match[str]) -> int:
 def _bounded(match: re.Match[str]) -> int | None:
     """How often a counted quantifier repeats, None where that varies."""
     if len(match[2]) > 9 or len(match[4] or "") > 9:
-        raise RegexRefused(reason="repeat", detail=str(_MAX_REPEAT))
+        raise RegexRefused(reason="repeat", detail=str(_MOST_REPEAT))
     least, most = int(match[2]), int(match[4]) if match[4] else None
     if most is not None and most < least:
         wrong(match[1])
-    if max(least, most or 0) > _MAX_REPEAT:
-        raise RegexRefused(reason="repeat", detail=str(_MAX_REPEAT))
+    if max(least, most or 0) > _MOST_REPEAT:
+        raise RegexRefused(reason="repeat", detail=str(_MOST_REPEAT))
     return least if match[3] is None or most == least else None
 
 
