@@ -86,8 +86,9 @@ class Channel:
                 self._reply(show.turn).begin(show)
             case Thinking(turn):
                 self._reply(turn).thinking = True
-            case Grew(turn, text):
-                self._reply(turn).text = text
+            case Grew(turn, text, emotion):
+                reply = self._reply(turn)
+                reply.text, reply.emotion = text, emotion
             case Ended():
                 self._reply(show.turn).end(show)
             case ShownAgain():

@@ -74,6 +74,7 @@ class GrowingReply:
     shown: ShownAgain | None = None
     instead: Swipe | None = None
     person: int = 0
+    emotion: str = ""
 
     @property
     def silent(self) -> bool:
@@ -149,6 +150,7 @@ class GrowingReply:
     def end(self, ended: Ended) -> None:
         """It is whole. What its rows tell counts where its beginning was not seen."""
         self.ended = ended
+        self.emotion = ended.emotion or self.emotion
         if ended.began is not None and not self.began:
             self._describe(ended.began)
         for sending in ended.sendings:
@@ -193,6 +195,7 @@ class GrowingReply:
             named=self.named and number == 0,
             growing=growing,
             near=self.near(number),
+            emotion=self.emotion,
         )
 
     def near(self, number: int) -> str:

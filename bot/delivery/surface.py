@@ -82,7 +82,8 @@ class SurfaceMessage:
     ``aside`` are whole lines quoted from elsewhere, ``covered`` is unseen until somebody wants to see it: each at the
     end of ``text``, and to be read to the letter. Where it has no room it is shortened, never shown uncovered.
     ``near`` is the external name of a message beside which it is to be seen, "" if none: what ``answers`` nothing goes
-    into the thread of that one where a channel consists of threads.
+    into the thread of that one where a channel consists of threads. ``emotion`` is what the speaker shows, in the words
+    of a tag, "" if nothing: where faces are seen, the one of that emotion.
     """
 
     text: str
@@ -104,6 +105,7 @@ class SurfaceMessage:
     aside: tuple[tuple[int, int], ...] = ()
     covered: tuple[tuple[int, int], ...] = ()
     near: str = ""
+    emotion: str = ""
 
     @property
     def begins(self) -> bool:

@@ -174,9 +174,9 @@ async def write_end(
     sendings = await work.plan_reply(on, channel, turn.key, texts, _notice(reply), place)
     withdrawn = reply.outcome in (WITHDRAWN, SAID_BEFORE)
     swipe = await (swipe_of(on, turn, before) if before else _swipe(on, turn, end, said=bool(reply.text)))
-    return head, Ended(
-        turn.key.turn, text, reply.state, reply.notice, sendings, withdrawn, swipe, further=before is not None
-    )
+    further, emotion = before is not None, next(reversed(reply.emotions), "")
+    told = (reply.state, reply.notice, sendings, withdrawn, swipe)
+    return head, Ended(turn.key.turn, text, *told, further=further, emotion=emotion)
 
 
 async def _texts(

@@ -291,7 +291,9 @@ def _begin(ctx: EngineContext, take: _Take, growing: GrowingDraft) -> None:
 def _grow(ctx: EngineContext, take: _Take, growing: GrowingDraft, piece: str) -> None:
     if piece:
         take.raw.append(piece)
-        ctx.saver.put(growing, piece, take.hider.feed(piece).lstrip())
+        visible = take.hider.feed(piece).lstrip()
+        growing.emotion = take.hider.emotion
+        ctx.saver.put(growing, piece, visible)
 
 
 def _as_stopped(raw: str, request: GenerationRequest, told: str) -> str:

@@ -96,7 +96,7 @@ class TurnRun:
             return
         before = self.going_on
         whole = attached(before.text, text, growing.raw()) if before and text.strip() else text
-        self.tell(Grew(self.claimed.turn.key.turn, whole))
+        self.tell(Grew(self.claimed.turn.key.turn, whole, growing.emotion))
 
     @property
     def going_on(self) -> Entry | None:

@@ -42,6 +42,7 @@ class GrowingDraft:
     ``stirred`` is set when something has arrived on its head. ``seen``: people may have seen some of it. ``tried``: it
     is written down that the first of it is sent. ``resumable``: the next process can write it anew where it is shown.
     ``view`` makes of the visible text what people see of it by now; ``told`` is as much of that text as they may have.
+    ``emotion`` is the newest one that a tag in it names.
     """
 
     def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float, *, resumable: bool = False) -> None:
@@ -51,6 +52,7 @@ class GrowingDraft:
         self.pieces: list[str] = []
         self.visible = ""
         self.told = ""
+        self.emotion = ""
         self.view: Callable[[str], str] | None = None
         self.seen = False
         self.tried = False

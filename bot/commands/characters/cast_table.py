@@ -45,6 +45,7 @@ _CHAR: Final = (
     Action("show", "查看", characters.show, (_CHARACTER,)),
     Action("use", "使用", characters.use, (_required(_CHARACTER), Param("greeting", ParamKind.INT)), public=True),
     Action("gallery", "画廊", characters.gallery, (_PART, _THEME), (("faces", "头像"),)),
+    Action("expressions", "表情", characters.expressions, (_CHARACTER, _PAGE)),
     Action("greetings", "开场白", characters.greetings, (_CHARACTER, _PAGE)),
     Action("new", "新建", card_editing.new, _NEW, (("create", "创建"),)),
     Action(

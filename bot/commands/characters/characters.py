@@ -132,11 +132,37 @@ async def show(call: CommandCall) -> Reply:
     blocks = (Listing(title, items), *([_greetings(call, card, 1)[0]] if card.greetings else []))
     face = await call.engine.faces.face(call.ctx, character.row)
     documents = (Document(f"{_file(card.name)}.png", "image/png", face.picture),) if face.picture else ()
+    emotions = await call.engine.faces.emotions(call.ctx, character.row)
     choices = (
         button_for(call, "/char use", character, "char-button-use"),
         button_for(call, "/char edit", character, "char-button-edit"),
+        *([button_for(call, "/char expressions", character, "char-button-expressions")] if emotions else []),
     )
     return Reply(blocks, choices=choices, documents=documents)
+
+
+async def expressions(call: CommandCall) -> Reply:
+    """The pictures of a character by emotion, some of them on one."""
+    character = await named_or_playing(call)
+    card = await characters_actions.show(call.ctx, call.here, character.row)
+    faces, speak = call.engine.faces, call.speak
+    known = await faces.emotions(call.ctx, character.row)
+    if not known:
+        return told(speak.say("char-no-expressions", name=card.called))
+    some, page, pages = page_of(known, call.number("page", 1))
+    pictures = [(await faces.face(call.ctx, character.row, it)).picture for it in some]
+    start = known.index(some[0]) + 1
+    shown = [
+        GalleryCharacter(number, it, "", picture)
+        for number, (it, picture) in enumerate(zip(some, pictures, strict=True), start)
+    ]
+    below = speak.say("char-expressions-below", count=len(known), page=page, pages=pages)
+    words = GalleryWords(speak.say("char-expressions", name=card.called), below, "")
+    picture = await asyncio.to_thread(draw, shown, words, Theme.DARK)
+    named = speak.say("list-comma").join(known)
+    more = next_page(speak, f"/char expressions {character.number}", page, pages)
+    document = Document(f"{_file(card.name)}-{page}.png", "image/png", picture)
+    return Reply((Paragraph(words.title), Paragraph(named)), choices=more, documents=(document,))
 
 
 async def use(call: CommandCall) -> Reply:

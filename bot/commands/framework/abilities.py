@@ -85,6 +85,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "char show": _EVERYONE,
     "char use": _STORY,
     "char gallery": _EVERYONE,
+    "char expressions": _EVERYONE,
     "char greetings": _EVERYONE,
     "char new": _IMPORTERS,  # as with a card that comes in
     "char edit": _KEEPERS,

@@ -21,8 +21,8 @@ _READ_AGAIN: Final = 600.0
 class Hook:
     """A webhook of ours. ``character`` is whose it is, ``face`` the hash of the picture it wears ("": none).
 
-    ``turn`` orders them by when they were last used. Whoever changes the face of a shared one, or speaks through it,
-    holds ``lock``.
+    ``turn`` orders them by when they were last used. Whoever changes its face, or speaks through it with a face that
+    is not always its own, holds ``lock``.
     """
 
     id: int

@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.surface import NotAllowed, SurfaceMessage
+from bot.delivery.surface import Later, NotAllowed, SurfaceMessage
 from bot.discord.faces.hooks import SHARED, Hook
 from bot.discord.link import Link
 from bot.discord.translate import PLATFORM
@@ -43,10 +43,13 @@ class Looks:
             return True
         return True
 
-    async def of(self, character: int) -> tuple[str, str | None]:
-        """The hash of a character's picture, and the picture as Discord takes it; nothing where there is none."""
+    async def of(self, character: int, emotion: str = "") -> tuple[str, str | None]:
+        """The hash of a character's picture, and the picture as Discord takes it; nothing where there is none.
+
+        Of an emotion the picture is its own, where the character has one.
+        """
         try:
-            face = await self._engine.faces.face(self._engine.ctx, character)
+            face = await self._engine.faces.face(self._engine.ctx, character, emotion)
         except OmoideError as error:
             _log.warning("no face", reason=str(error), action="the character speaks without a picture")
             return _NO_FACE, None
@@ -55,7 +58,7 @@ class Looks:
 
     async def wear(self, hook: Hook, part: SurfaceMessage) -> None:
         """Give the webhook the face of who speaks; where Discord does not take it, it goes on as it is."""
-        face, picture = await self.of(part.number)
+        face, picture = await self.of(part.number, part.emotion)
         if face == hook.face:
             return
         looks = {"avatar": picture} | ({"name": shown_name(part.speaker)} if hook.character != SHARED else {})
@@ -66,6 +69,10 @@ class Looks:
         except NotAllowed as error:
             _log.warning("no face", reason=str(error), action="the character speaks without a picture")
             return
+        except Later:
+            if hook.character == SHARED or not part.emotion:
+                raise
+            return  # its own face will do: the words count
         hook.face = face
         await self.keep(hook)
 

@@ -87,7 +87,7 @@ class Webhooks:
         """A message with the speaker's name and face; its id. Tried once: what is Unsure may have been said."""
         async with voice.hook.lock:
             await self._looks.wear(voice.hook, part)
-            if voice.hook.character == SHARED:
+            if voice.hook.character == SHARED or part.emotion:
                 return await self._execute(voice, part, body)
         return await self._execute(voice, part, body)
 
@@ -199,7 +199,7 @@ class Webhooks:
 
     async def _create(self, parent: int, part: SurfaceMessage) -> Hook:
         """A new webhook with the speaker's name and face."""
-        face, picture = await self._looks.of(part.number)
+        face, picture = await self._looks.of(part.number, part.emotion)
         name, avatar = shown_name(part.speaker), cast("Any", picture)  # the library passes on what it says are bytes
         with explained():
             made: Any = await self._link.http.create_webhook(parent, name=name, avatar=avatar)

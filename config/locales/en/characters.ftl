@@ -7,6 +7,7 @@ error-card-field-unknown = A card has no field “{ $field }”. You can change:
 error-character-thrown-away = This character is in the trash and can't answer. Restore it with /char trash, or choose another one with /char.
 
 command-char-gallery = see the characters as a picture
+command-char-expressions = see the pictures of its emotions
 command-char-greetings = choose a greeting to start with
 command-char-new = create a character
 command-char-new-name = Name
@@ -69,6 +70,16 @@ char-button-fields = All fields
 char-button-back = ↩ Undo the change
 char-button-restore = ↩ Restore
 char-button-unhide = ↩ Show again
+char-button-expressions = 🙂 Expressions
+char-expressions = { $name }: expressions
+char-expressions-below = { $count ->
+    [one] One picture
+   *[other] { $count } pictures
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}· page { $page } of { $pages }
+}
+char-no-expressions = { $name } has no pictures of emotions. They come with a CHARX card, or as pictures such as joy.png in the character's folder on the machine.
 char-gallery = Characters
 char-gallery-below = { $total ->
     [one] One character

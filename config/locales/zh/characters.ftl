@@ -7,6 +7,7 @@ error-card-field-unknown = 角色卡里没有“{ $field }”这一栏。可以�
 error-character-thrown-away = 这个角色在回收站里，无法回复。用 /角色 回收站 恢复，或用 /角色 换一个。
 
 command-char-gallery = 用一张图看所有角色
+command-char-expressions = 看角色的表情图片
 command-char-greetings = 选一段开场白开始
 command-char-new = 新建一个角色
 command-char-new-name = 名字
@@ -66,6 +67,13 @@ char-button-fields = 全部栏目
 char-button-back = ↩ 撤销修改
 char-button-restore = ↩ 恢复
 char-button-unhide = ↩ 重新显示
+char-button-expressions = 🙂 表情
+char-expressions = { $name }的表情
+char-expressions-below = 共 { $count } 张{ $pages ->
+    [1] {""}
+   *[other] {" "}· 第 { $page }/{ $pages } 页
+}
+char-no-expressions = { $name }没有表情图片。它们随角色卡包（CHARX）一起导入，或者放在机器上角色的文件夹里，例如 joy.png。
 char-gallery = 角色
 char-gallery-below = 共 { $total } 个{ $pages ->
     [1] {""}

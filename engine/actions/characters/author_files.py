@@ -3,6 +3,7 @@
     worlds/coast.yaml                      a book; also JSON and Markdown
     worlds/coast/…                         several files that make one book
     characters/Lan/card.yaml               a character: card.json, .md, .charx, .png, .webp, or MoeChat's info.yaml
+    characters/Lan/joy.png                 pictures of its emotions, by their names
     characters/Lan/worlds/…                books that come with it; MoeChat's data_base/ is the same
 
 To list costs a look at each name; what is in a file is read when its time, its size or its number has changed.
@@ -60,7 +61,7 @@ class ListedFiles:
 
 @dataclass(frozen=True, slots=True)
 class AuthorSource:
-    """Files that make one book, or one character: ``picture`` is the one that shows it.
+    """Files that make one book, or one character: ``picture`` is the one that shows it, ``emotions`` those of its own.
 
     ``name`` is what the house calls it. ``folder``: of which character's folder a book is.
     """
@@ -69,6 +70,12 @@ class AuthorSource:
     files: tuple[FileStamp, ...]
     folder: str = ""
     picture: FileStamp | None = None
+    emotions: tuple[FileStamp, ...] = ()
+
+    @property
+    def every(self) -> tuple[FileStamp, ...]:
+        """All that it is made of."""
+        return (*self.files, *([self.picture] if self.picture else []), *self.emotions)
 
     @property
     def shown(self) -> str:
@@ -213,12 +220,12 @@ def _character(folder: str, files: Sequence[FileStamp]) -> tuple[str, AuthorSour
     card = next(iter(texts or containers), None)
     if card is None:
         return name, None, None
-    shows = [
-        it for it in (*mine, *(it for it in files if _stem(it) in _AVATARS)) if it.path.lower().endswith(_PICTURES)
-    ]
+    pictures = [it for it in files if it.path.lower().endswith(_PICTURES)]
+    shows = [*(it for it in mine if it in pictures), *(it for it in pictures if _stem(it) in _AVATARS)]
     picture = next(iter(shows), None) if texts else None
-    parts = (card, *([picture] if picture else []))
-    return name, AuthorSource(name, (card,), folder, picture), _refusal(parts)
+    emotions = tuple(it for it in pictures if it not in shows)
+    source = AuthorSource(name, (card,), folder, picture, emotions)
+    return name, source, _refusal(source.every)
 
 
 def _stem(stamp: FileStamp) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import structlog
 
@@ -34,7 +34,8 @@ from engine.errors import InputError, NotABook
 from engine.rules.formats.books.book_files import MARKDOWN, read_book_file
 from engine.rules.formats.books.books import merge_books, write_book
 from engine.rules.formats.books.markdown_books import markdown_text
-from engine.rules.formats.cards.card_files import read_card_file, write_json
+from engine.rules.formats.cards.card_files import read_card, read_card_file, write_json
+from engine.rules.formats.cards.expressions import with_emotions
 from engine.rules.formats.cards.markdown_cards import read_markdown_card
 from engine.values.characters.characters import Card
 from engine.values.characters.worlds import Force, WorldBook
@@ -97,7 +98,7 @@ class AuthorFolders:
         plan = arranged(seen.files, frozenset(before))
         now = ctx.clock.now().timestamp()
         sources = {it.name: it for it in (*plan.books, *plan.characters)}
-        waiting = {name for name, it in sources.items() if not settled(_files(it), now)}
+        waiting = {name for name, it in sources.items() if not settled(it.every, now)}
         changed = [it for name, it in sources.items() if self._read.get(name) != it and name not in waiting]
         found = await asyncio.to_thread(self._take, changed)
         gone = await self._store(ctx, seen, plan, found)
@@ -188,18 +189,25 @@ def _with_entries(book: WorldBook) -> WorldBook:
 
 def _character(root: Path, source: AuthorSource) -> _Character | Notice:
     [stamp] = source.files
-    data = _data(root, stamp)
-    shows = _data(root, source.picture) if source.picture else None
-    if isinstance(data, Notice) or isinstance(shows, Notice):
-        return data if isinstance(data, Notice) else cast("Notice", shows)
+    read = [_data(root, it) for it in source.every]
+    if fault := next((it for it in read if isinstance(it, Notice)), None):
+        return fault
+    data, *pictures = (it for it in read if isinstance(it, bytes))
+    shows = pictures.pop(0) if source.picture else None
     try:
         if stamp.path.lower().endswith(MARKDOWN):
             card = read_markdown_card(markdown_text(data), source.folder)
-            return _Character(source, card, write_json(card), shows)
-        read = read_card_file(data)
+            data = write_json(card)
+        else:
+            file = read_card_file(data)
+            card, shows = file.card, shows or file.picture
+        if not source.emotions:
+            return _Character(source, card, data, shows)
+        named = [(it.path.rpartition("/")[2], picture) for it, picture in zip(source.emotions, pictures, strict=True)]
+        data = with_emotions(card, data, named, shows)
+        return _Character(source, read_card(data), data, shows)
     except InputError as error:
         return _refused(stamp, error)
-    return _Character(source, read.card, data, shows or read.picture)
 
 
 def _data(root: Path, stamp: FileStamp) -> bytes | Notice:
@@ -288,7 +296,3 @@ def _top(name: str) -> str:
 
 def _path(name: str) -> str:
     return name if "/" in name else f"{WORLDS}/{name}"
-
-
-def _files(source: AuthorSource) -> Sequence[FileStamp]:
-    return (*source.files, *([source.picture] if source.picture else []))

@@ -3,12 +3,16 @@
 import asyncio
 import io
 from collections import OrderedDict
+from collections.abc import Mapping
+from hashlib import sha256
 
 from PIL import Image, ImageOps
 
 from engine.context import EngineContext
 from engine.db.characters import characters
-from engine.errors import NoSuchCharacter
+from engine.errors import InputError, NoSuchCharacter
+from engine.rules.formats.cards.card_files import read_card_file
+from engine.rules.formats.cards.expressions import emotion_picture, emotions_in, meant
 from engine.values.characters.characters import Face
 
 SIZES = (512, 384, 256, 128)
@@ -20,19 +24,55 @@ _TOP = (0.5, 0.2)
 
 
 class Faces:
-    """Scaled pictures by the hash of the file that they were made from; None for a file without one."""
+    """Scaled pictures by the hash of the file that they were made from; None for a file without one.
+
+    What a card's file has of emotions is read once, where each lies in it.
+    """
 
     def __init__(self) -> None:
         self._pictures: OrderedDict[str, bytes | None] = OrderedDict()
+        self._emotions: OrderedDict[str, Mapping[str, str]] = OrderedDict()
 
-    async def face(self, ctx: EngineContext, number: int) -> Face:
-        """The name and the picture of a character. Raises NoSuchCharacter."""
+    async def face(self, ctx: EngineContext, number: int, emotion: str = "") -> Face:
+        """The name and the picture of a character: that of an emotion, where it has one. Raises NoSuchCharacter."""
         found = await characters.newest(ctx.db, number)
         if found is None:
             raise NoSuchCharacter(number=number)
         card = await ctx.cards.card(ctx.db, number, found.version)
+        name = card.called if card else found.name
+        if emotion and found.file and (shown := meant(emotion, await self._emotions_of(ctx, found.file))):
+            picture = await self._expression(ctx, found.file, shown)
+            if picture is not None:
+                return Face(name, picture, sha256(picture).hexdigest())
         picture = await self._picture(ctx, found.picture) if found.picture else None
-        return Face(card.called if card else found.name, picture, found.picture if picture and found.picture else "")
+        return Face(name, picture, found.picture if picture and found.picture else "")
+
+    async def emotions(self, ctx: EngineContext, number: int) -> tuple[str, ...]:
+        """The emotions of which a character has a picture. Raises NoSuchCharacter."""
+        found = await characters.newest(ctx.db, number)
+        if found is None:
+            raise NoSuchCharacter(number=number)
+        return tuple(await self._emotions_of(ctx, found.file)) if found.file else ()
+
+    async def _emotions_of(self, ctx: EngineContext, file: str) -> Mapping[str, str]:
+        if file not in self._emotions:
+            kept = await characters.read_file(ctx.db, file)
+            self._emotions[file] = await asyncio.to_thread(_emotions, kept) if kept else {}
+            if len(self._emotions) > KEPT_PICTURES:
+                self._emotions.popitem(last=False)
+        self._emotions.move_to_end(file)
+        return self._emotions[file]
+
+    async def _expression(self, ctx: EngineContext, file: str, emotion: str) -> bytes | None:
+        key = f"{file}/{emotion}"
+        if key not in self._pictures:
+            kept = await characters.read_file(ctx.db, file)
+            where = self._emotions[file][emotion]
+            self._pictures[key] = await asyncio.to_thread(_scaled_emotion, kept, where) if kept else None
+            if len(self._pictures) > KEPT_PICTURES:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
+        return self._pictures[key]
 
     async def _picture(self, ctx: EngineContext, file: str) -> bytes | None:
         if file not in self._pictures:
@@ -42,6 +82,21 @@ class Faces:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(file)
         return self._pictures[file]
+
+
+def _emotions(file: bytes) -> Mapping[str, str]:
+    try:
+        return emotions_in(read_card_file(file))
+    except InputError:  # such as a card that a person gave another picture: its file is that picture
+        return {}
+
+
+def _scaled_emotion(file: bytes, where: str) -> bytes | None:
+    try:
+        picture = emotion_picture(file, where)
+    except (InputError, KeyError):
+        return None
+    return scaled(picture) if picture is not None else None
 
 
 def scaled(file: bytes) -> bytes | None:

@@ -90,6 +90,11 @@ class TagHider:
         return self._visible
 
     @property
+    def emotion(self) -> str:
+        """The newest emotion so far; "" before the first."""
+        return self._emotions.found[-1] if self._emotions.found else ""
+
+    @property
     def waiting(self) -> int:
         """So many characters at the end of what was fed may still become a tag."""
         gestures = self._gestures.waiting if self._hides_gestures else 0

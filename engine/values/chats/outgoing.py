@@ -114,11 +114,13 @@ class Thinking:
 class Grew:
     """``text`` is the whole reply so far as people may see it; it is saved.
 
-    Of one that goes on with what was there, it is what was added; where it is delivered, all of it.
+    Of one that goes on with what was there, it is what was added; where it is delivered, all of it. ``emotion`` is the
+    newest one that a tag of it names, "" if none.
     """
 
     turn: int
     text: str
+    emotion: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class Ended:
     ``withdrawn``: what it was to answer is gone, so that nothing of it is to be seen any more. ``swipe`` is where the
     reply lies; None where there is none, nor any beside it. ``further``: it went on with a reply that was there, which
     ``text`` holds too where it is delivered. ``began``: how it began, where that was told by a process that is gone.
+    ``emotion`` is the last one that its tags name, "" if none.
     """
 
     turn: int
@@ -139,6 +142,7 @@ class Ended:
     swipe: Swipe | None = None
     further: bool = False
     began: Began | None = None
+    emotion: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from engine.errors import CharacterBuiltIn, FileNotSent, OmoideError, PictureUnr
 from engine.values.house.setting_scopes import SettingScope
 from tests.bot.visitor import now
 from tests.servers.model import ModelServer
-from tests.turns.files import picture
+from tests.turns.files import as_json, as_zip, picture
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 
 SPEECH = Speech()
@@ -164,6 +164,27 @@ async def test_a_face_is_given_and_shown(call: CommandCall) -> None:
     [face] = shown.documents
     assert Image.open(io.BytesIO(face.data)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)
     assert "2 greetings" in _words(shown)
+
+
+async def test_a_character_shows_the_pictures_of_its_emotions(call: CommandCall) -> None:
+    """Nobody knows which faces a card has, or sees them before a reply happens to show one."""
+    kinds = [("emotion", f"feeling {chr(97 + n)}", f"embeded://a/{n}.png") for n in range(10)]
+    assets = [{"type": kind, "name": name, "uri": uri, "ext": "png"} for kind, name, uri in kinds]
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Ida", "assets": assets}}
+    data = as_zip({"card.json": as_json(card), **{f"a/{n}.png": picture("red") for n in range(10)}})
+    await characters.import_file(call.ctx, call.here, data)
+    assert "expressions" in str((await _types(call, "/char show Ida")).choices)
+    first = await _types(call, "/char expressions Ida")
+    assert "feeling a" in str(first.blocks)
+    [document] = first.documents
+    assert Image.open(io.BytesIO(document.data)).width == 1080
+    assert " 2" in first.choices[0].control
+    second = await _types(replace(call, speak=SPEECH.speaker("zh")), "/角色 表情 Ida 2")
+    assert second.documents[0].data != document.data
+    assert "Ida 的表情" in str(second.blocks)
+    assert not second.choices
+    none = await _types(call, "/char expressions Mira")
+    assert "Mira has no pictures of emotions" in str(none.blocks)
 
 
 async def test_the_gallery_shows_eight_and_marks_who_plays(call: CommandCall) -> None:

@@ -7,11 +7,13 @@ from typing import Any
 from PIL import Image
 
 from engine.actions.characters import cards, characters
+from engine.actions.chats import sessions
 from engine.app import Engine
 from engine.values.chats.incoming import Here
 from tests.platforms.discord.room import Room, at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Webhook
+from tests.servers.model import say
 from tests.turns.files import as_json, as_zip, picture
 
 CREATED = r"/channels/\d+/webhooks$"
@@ -177,3 +179,62 @@ async def test_a_face_from_a_container_arrives(d: DiscordServer, house: House) -
         assert (face.format, face.size) == ("PNG", (60, 60))
         assert isinstance(blue, tuple)
         assert blue[2] > 200
+
+
+def _with_emotions() -> bytes:
+    """A CHARX whose face is blue, with a red picture of joy and a green one of anger."""
+    kinds = {"main": ("icon", "blue"), "joy": ("emotion", "red"), "生气.png": ("emotion", "green")}
+    assets = [
+        {"type": kind, "uri": f"embeded://assets/{at}.png", "name": name, "ext": "png"}
+        for at, (name, (kind, _)) in enumerate(kinds.items())
+    ]
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Lan", "assets": assets}}
+    files = {f"assets/{at}.png": picture(colour) for at, (_, colour) in enumerate(kinds.values())}
+    return as_zip({"card.json": as_json(card), **files})
+
+
+def _colour(d: DiscordServer, avatar: str | None) -> str:
+    found = Image.open(io.BytesIO(d.world.avatars[avatar or ""])).convert("RGB").getpixel((9, 9))
+    assert isinstance(found, tuple)
+    return ("red", "green", "blue")[found.index(max(found))]
+
+
+async def test_the_tag_of_a_reply_chooses_the_face(d: DiscordServer, house: House) -> None:
+    """The pictures of a card's emotions are never seen, or the face of an older message changes with the newest."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    replies = {
+        "[emotion:happy]One.": "red",
+        "[emotion:愤怒]Two.": "green",
+        "Three.": "blue",
+        "[emotion:bored]Four.": "blue",
+        "[emotion:JOY]Five.": "red",
+    }
+    house.model.script(*(say(it) for it in replies))
+    async with room(d, house, ann, general) as r:
+        here = await r.engine.places.resolve(origin(general, ann))
+        made = await characters.import_file(r.engine.ctx, here, _with_emotions())
+        await sessions.new(r.engine.ctx, r.engine.runner, here, "Ann", made.id)
+        for text in (it.rpartition("]")[2] for it in replies):
+            ann.says(general, "And?", mentions=(d.bot,))
+            await d.history.holds(lambda text=text: text in d.texts(general))
+        seen = [_colour(d, avatar) for name, avatar, _ in _seen(d, general) if name == "Lan"]
+        assert seen == [*replies.values()]
+        faces = r.engine.faces
+        assert await faces.emotions(r.engine.ctx, made.id) == ("joy", "生气")
+    assert d.rejected == []
+
+
+async def test_where_discord_wants_no_more_faces_the_words_count(d: DiscordServer, house: House) -> None:
+    """A reply waits for a minute because its face has changed too often."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house) as r:
+        here = await r.engine.places.resolve(origin(general, ann))
+        made = await characters.import_file(r.engine.ctx, here, _with_emotions())
+        await _say(r, general, {"Lan": made.id}, "Lan", "t0")
+        d.buckets.on = True
+        for n in range(12):
+            part = spoken(f"{n}", f"t{n + 1}.0", number=made.id, emotion=("joy", "anger")[n % 2])
+            await r.surface.send(at(general), part)
+        assert d.texts(general) == ["words", *map(str, range(12))]

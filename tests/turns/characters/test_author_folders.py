@@ -14,14 +14,18 @@ from engine.actions.characters.author_files import LARGEST_MEGABYTES
 from engine.actions.characters.author_folders import AuthorFolders
 from engine.actions.chats import sessions
 from engine.actions.house import allowances
+from engine.actions.transfers import exports
 from engine.db.characters import card_versions
 from engine.db.characters import worlds as worlds_store
 from engine.errors import WorldOfTheHouse
+from engine.rules.formats.cards.card_files import read_card_file
+from engine.rules.formats.cards.expressions import emotions_in
 from engine.values.characters.worlds import Binding
 from engine.values.chats.turns import Notice
 from tests import calendar
 from tests.conftest import Sql
 from tests.servers.model import say
+from tests.turns.files import picture
 from tests.turns.room import CARD, Room, enter
 
 LONG_AGO = 946_684_800
@@ -293,6 +297,29 @@ async def test_a_character_whose_folder_is_gone_stays(author: Author) -> None:
     assert found is not None
     assert (found.description, found.greetings) == ("A pilot.", ("Ahoy.", "Still here?"))
     assert await card_versions.versions(author.room.db, number)
+
+
+async def test_pictures_in_a_folder_are_a_characters_emotions(author: Author) -> None:
+    """The sprites that somebody has for SillyTavern have to be packed into a card by hand."""
+    author.writes("characters/Ida/card.md", "# Ida\n\nA diver.\n")
+    author.writes("characters/Ida/card.png", picture("blue"))
+    author.writes("characters/Ida/joy.png", picture("red"))
+    author.writes("characters/Ida/anger-1.png", picture("green"))
+    assert await author.looks() == []
+    number, _ = (await author.characters())["Ida"]
+    ctx, faces = author.room.ctx, author.room.engine.faces
+    assert sorted(await faces.emotions(ctx, number)) == ["anger", "joy"]
+    plain, happy = await faces.face(ctx, number), await faces.face(ctx, number, "happy")
+    assert plain.picture != happy.picture
+    assert happy.sha256 == (await faces.face(ctx, number, "joy")).sha256 != plain.sha256
+    file = await exports.character(ctx, author.room.here, number, "charx")
+    assert sorted(emotions_in(read_card_file(file.data))) == ["anger", "joy"]
+    author.writes("characters/Ida/joy.png", picture("yellow"))
+    await author.looks()
+    assert (await author.characters())["Ida"] == (number, 2)
+    assert (await faces.face(ctx, number, "joy")).picture not in (happy.picture, plain.picture)
+    await author.looks()
+    assert (await author.characters())["Ida"] == (number, 2)
 
 
 async def test_what_leads_out_of_the_folder_is_not_read(author: Author, tmp_path: Path) -> None:
