@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions.transfers import looking
 from engine.actions.transfers.bringing import bring
-from tests.platforms.front import PLATFORMS, front
+from tests.platforms.front import PLATFORMS, Front, front
 from tests.platforms.room import House
 from tests.servers.model import say
 from tests.turns.files import PRESET, as_json
@@ -61,4 +61,41 @@ async def test_a_prompt_is_switched_off_and_written_where_people_are(
             it.says(ann, alone, write)
             await it.seat.waits(lambda: any(written in said for said in it.texts(alone)))
             assert write.split(maxsplit=4)[-1] in await reads()
+        assert it.seat.rejected == []
+
+
+def _often(it: Front, channel: Any, words: str) -> int:
+    """How many messages of the bot have this in their text."""
+    return sum(words in text for text in it.texts(channel))
+
+
+EVERYWHERE: Final = {
+    "en": ("/scene preset use Mine", "/scene preset switch Last", "/scene preset everywhere", "one more chat uses"),
+    "zh": ("/场景 预设 使用 Mine", "/场景 预设 开关 Last", "/场景 预设 全部会话", "又有 1 个会话"),
+}
+
+
+@pytest.mark.parametrize("language", EVERYWHERE)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_version_is_used_in_all_chats_after_a_question(house: House, platform: str, language: str) -> None:
+    """What was tried out in one chat would have to be done again in each."""
+    use, switch, everywhere, done = EVERYWHERE[language]
+    house.model.answer = lambda _: say("Aye.")
+    async with front(platform, house) as it:
+        ann = it.seat.person("Ann", language)
+        alone: Any = it.seat.private(ann)
+        async with it.opened(ann, alone) as r:
+            await it.sets(r.daemon, alone, ann, "language", language)
+            engine = r.daemon.engine
+            here = await engine.places.resolve(it.rooms.origin(alone, ann))
+            looked = await looking.look(engine.ctx, here, as_json(PRESET), "Mine.json")
+            await bring(engine.ctx, engine.runner, here, "Ann", looked.token)
+            for words, seen, often in ((use, "Mine", 1), ("/new", "Lan", 1), (use, "Mine", 2), (switch, "Mine", 3)):
+                it.says(ann, alone, words)
+                await it.seat.waits(lambda seen=seen, often=often: _often(it, alone, seen) >= often)
+            it.says(ann, alone, everywhere)
+            asked = await it.seat.reads(alone, "Mine", max(one.id for one in it.seat.stands(alone)))
+            run = next(one for one in it.seat.fresh(asked).controls if one.startswith("run:/scene preset apply"))
+            await it.seat.presses(ann, it.seat.fresh(asked), run)
+            await it.seat.waits(lambda: done in it.seat.seen)
         assert it.seat.rejected == []

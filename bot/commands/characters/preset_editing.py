@@ -4,18 +4,21 @@ Everything is about the preset that is used in the chat where it is said.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import uuid4
 
 from bot.commands.characters.card_editing import EMPTIED, fitting, value_of
-from bot.commands.characters.presets import detail_of, list_prompts, name_of
+from bot.commands.characters.presets import detail_of, list_prompts, name_of, row_of
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import asking
+from bot.commands.framework.numbering import about, asking
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable, pick
 from bot.commands.framework.reply import (
     PAGE_SIZE,
+    Confirm,
     Listing,
     ListItem,
     Paragraph,
@@ -26,7 +29,8 @@ from bot.commands.framework.reply import (
     told,
 )
 from engine.actions.characters import preset_editing as editing
-from engine.errors import PromptFixed, SamplerValue
+from engine.actions.characters import preset_everywhere
+from engine.errors import NoSuchPreset, PromptFixed, SamplerValue
 from engine.values.characters.presets import (
     BUILT_IN_TEXTS,
     SAMPLERS,
@@ -41,6 +45,9 @@ IN_ORDER: Final = ("order", "none", "顺序", "列表", "-")
 _LIST: Final = "/scene preset prompts"
 _DEEPEST: Final = 10_000
 _NAMED: Final = 4
+_OF: Final = "."
+"""In a button between a preset and a version of it, or a moment: "3.12"."""
+_DIGITS: Final = 18
 
 Place = tuple[PromptOrderEntry, PresetPrompt | None]
 
@@ -76,14 +83,16 @@ async def read(call: CommandCall) -> Reply:
     text = (QuotedText(prompt.text),) if prompt and prompt.text else ()
     changes = bool(prompt and not prompt.marker) or place.identifier in BUILT_IN_TEXTS
     ways = (
-        (f"/scene preset switch {number}", "preset-button-off" if place.enabled else "preset-button-on", True),
-        (f"/scene preset move {number} {number - 1}", "preset-button-up", number > 1),
-        (f"/scene preset move {number} {number + 1}", "preset-button-down", True),
-        (f"/scene preset write {number}", "preset-button-write", changes),
-        (f"/scene preset remove {number}", "preset-button-remove", _is_own(place, prompt)),
+        ("switch", "", "preset-button-off" if place.enabled else "preset-button-on", True),
+        ("move", f" {number - 1}", "preset-button-up", number > 1),
+        ("move", f" {number + 1}", "preset-button-down", True),
+        ("write", "", "preset-button-write", changes),
+        ("remove", "", "preset-button-remove", _is_own(place, prompt)),
     )
     choices = tuple(
-        _button(line, call.speak.say(label), beside=n > 0) for n, (line, label, can) in enumerate(ways) if can
+        _button(found, action, more, call.speak.say(label), beside=n > 0)
+        for n, (action, more, label, can) in enumerate(ways)
+        if can
     )
     return Reply((Paragraph(heading), Paragraph(detail_of(call, used.preset, place, prompt)), *text), choices=choices)
 
@@ -134,7 +143,7 @@ async def remove(call: CommandCall) -> Reply:
         raise PromptFixed(name=found.name)
     if not call.flag("yes"):
         question = call.speak.say("preset-remove-sure", name=found.name)
-        return Reply(confirm=asking(question, "/scene preset remove", {found.number: str(found.number)}))
+        return Reply(confirm=asking(question, "/scene preset remove", {found.row: str(found.number)}))
     used = await (await _author(call)).remove(place.identifier)
     return await _done(call, used, call.speak.say("preset-removed", name=name_of(place, prompt)))
 
@@ -191,10 +200,49 @@ async def revert(call: CommandCall) -> Reply:
     return await _done(call, used, call.speak.say("preset-reverted", version=str(used.version)))
 
 
+async def everywhere(call: CommandCall) -> Reply:
+    """Ask whether all chats here that use the preset are to use it as this one does."""
+    used = await editing.in_use(call.ctx, call.here)
+    name = used.preset.name
+    count = await preset_everywhere.others(call.ctx, call.here, used.id, used.version) if used.id else 0
+    if not count:
+        return told(call.speak.say("preset-everywhere-none", name=name, built="no" if used.id else "yes"))
+    question = call.speak.say("preset-everywhere-sure", name=name, version=str(used.version), count=count)
+    line = f"/scene preset apply {used.id}{_OF}{used.version}"
+    return Reply(confirm=Confirm(question, line, typed="/scene preset everywhere", marked=True))
+
+
+async def apply(call: CommandCall) -> Reply:
+    """Let all chats here that use a preset use the version that a question was about."""
+    preset, version = _token(call)
+    done = await preset_everywhere.spread(call.ctx, call.runner, call.here, preset, version)
+    said = call.speak.say("preset-everywhere", count=done.chats, version=str(version))
+    moment = round(done.at.timestamp() * 1_000_000)
+    back = controls.running(f"/scene preset unapply {preset}{_OF}{moment}")
+    choice = ReplyChoice(back, call.speak.say("button-everywhere-back"), typed="/scene preset versions")
+    return Reply((Paragraph(said),), choices=(choice,) if done.chats else ())
+
+
+async def unapply(call: CommandCall) -> Reply:
+    """Let each of these chats use what it used before."""
+    preset, moment = _token(call)
+    at = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=moment)
+    done = await preset_everywhere.take_back(call.ctx, call.runner, call.here, preset, at)
+    return told(call.speak.say("preset-everywhere-back", count=done.chats))
+
+
+def _token(call: CommandCall) -> tuple[int, int]:
+    """Which preset a button is about, and which version or moment."""
+    preset, _, rest = call.text("token").partition(_OF)
+    if not (preset.isascii() and preset.isdecimal() and rest.isascii() and rest.isdecimal() and len(rest) < _DIGITS):
+        raise NoSuchPreset(number=0)
+    return int(preset), int(rest)
+
+
 async def prompts_here(call: CommandCall) -> list[Pickable[Place]]:
     """The prompts of this chat's preset by their places."""
     used = await editing.in_use(call.ctx, call.here)
-    return [Pickable(n, n, name_of(*it), it) for n, it in enumerate(used.preset.places, 1)]
+    return [Pickable(row_of(it[0]), n, name_of(*it), it) for n, it in enumerate(used.preset.places, 1)]
 
 
 async def _picked(call: CommandCall, given: str) -> Pickable[Place]:
@@ -242,5 +290,7 @@ def _value(name: str, given: str) -> float | None:
         raise SamplerValue(name=name, low=sampler.low, high=sampler.high, whole=int(sampler.whole)) from None
 
 
-def _button(line: str, label: str, *, beside: bool = False) -> ReplyChoice:
-    return ReplyChoice(controls.control(controls.RUN, line), label, beside=beside)
+def _button(found: Pickable[Place], action: str, more: str, label: str, *, beside: bool = False) -> ReplyChoice:
+    line = f"/scene preset {action}"
+    made = about(line, found.row, str(found.number), label)
+    return replace(made, control=made.control + more, typed=made.typed + more, beside=beside)

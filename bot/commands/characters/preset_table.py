@@ -5,9 +5,10 @@ from typing import Final
 
 from bot.commands.characters import preset_editing
 from bot.commands.framework.arguments import YES
-from bot.commands.framework.declared import Action, Param, ParamKind, TextPrompt
+from bot.commands.framework.declared import UNTYPED, Action, Param, ParamKind, TextPrompt
 from bot.commands.story import scene
 
+_TOKEN: Final = Param(UNTYPED, required=True)
 _PAGE: Final = Param("page", ParamKind.INT)
 _PROMPT: Final = Param("prompt", ParamKind.REST, required=True, source="preset-prompts")
 _ONE_PROMPT: Final = Param("prompt", required=True, source="preset-prompts")
@@ -71,5 +72,15 @@ PRESET_DESK: Final = (
         "预设 恢复版本",
         preset_editing.revert,
         (Param("older", ParamKind.INT, required=True),),
+    ),
+    Action("preset everywhere", "预设 全部会话", preset_editing.everywhere),
+    Action("preset apply", "预设 应用", preset_editing.apply, (_TOKEN,), hidden=True, typed="/scene preset everywhere"),
+    Action(
+        "preset unapply",
+        "预设 取消应用",
+        preset_editing.unapply,
+        (_TOKEN,),
+        hidden=True,
+        typed="/scene preset versions",
     ),
 )

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 from typing import Final
+from zlib import crc32
 
-from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
-from bot.commands.framework.numbering import asking, called
+from bot.commands.framework.numbering import about, asking, called
 from bot.commands.framework.paging import both_pages, next_page
 from bot.commands.framework.picking import Pickable, example_of, pick
-from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.story.story import shortened
 from engine.actions.characters import presets as presets_actions
 from engine.values.characters.presets import Preset, PresetInfo, PresetPrompt, PromptOrderEntry
@@ -72,10 +72,15 @@ def list_prompts(call: CommandCall, preset: Preset, number: int) -> Reply:
     shown, page, pages = page_of(_items(call, preset), number)
     title = call.speak.say("preset-shown", name=preset.name, page=page, pages=pages)
     hint = "\n".join(it for it in (_hint(call, preset), call.speak.say("preset-edit-hint")) if it)
+    rows = {str(n): row_of(place) for n, (place, _) in enumerate(preset.places, 1)}
     switches = tuple(
-        ReplyChoice(
-            controls.control(controls.RUN, f"/scene preset switch {it.key}"),
-            call.speak.say("preset-switch", name=shortened(it.text, _LABEL), on="yes" if it.current else "no"),
+        replace(
+            about(
+                "/scene preset switch",
+                rows[it.key],
+                it.key,
+                call.speak.say("preset-switch", name=shortened(it.text, _LABEL), on="yes" if it.current else "no"),
+            ),
             key=it.key,
         )
         for it in shown
@@ -111,6 +116,11 @@ def _items(call: CommandCall, preset: Preset) -> list[ListItem]:
         ListItem(name_of(place, prompt), detail_of(call, preset, place, prompt), str(n), place.enabled)
         for n, (place, prompt) in enumerate(preset.places, 1)
     ]
+
+
+def row_of(place: PromptOrderEntry) -> int:
+    """How buttons name a prompt, wherever it has come to stand meanwhile."""
+    return crc32(place.identifier.encode())
 
 
 def name_of(place: PromptOrderEntry, prompt: PresetPrompt | None) -> str:

@@ -184,6 +184,9 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "scene preset copy": _STORY,
     "scene preset versions": _STORY,
     "scene preset revert": _STORY,
+    "scene preset everywhere": _KEEPERS,  # as with a book that all chats share
+    "scene preset apply": _KEEPERS,
+    "scene preset unapply": _KEEPERS,
     "scene note": _TABLE,
     "scene note set": _TABLE,
     "scene note depth": _TABLE,

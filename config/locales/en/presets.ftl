@@ -23,6 +23,9 @@ command-scene-preset-sampler = change temperature, length and the like
 command-scene-preset-copy = make a copy and use it in this chat
 command-scene-preset-versions = see the versions of this chat's preset
 command-scene-preset-revert = go back to an older version
+command-scene-preset-everywhere = let all chats here use this preset as it is now
+command-scene-preset-apply = use this version in all chats here
+command-scene-preset-unapply = take that back in all chats
 
 param-prompt = prompt
 param-prompt-help = its number in /scene preset prompts, or its name
@@ -87,4 +90,24 @@ preset-version = { $prompts ->
        *[other] {" "}and { $more } more
     }
 }
+preset-everywhere-sure = Use “{ $name }” in version { $version } in { $count ->
+    [one] one other chat
+   *[other] { $count } other chats
+} here too? { $count ->
+    [one] It uses
+   *[other] They use
+} another version of it now. It holds from the next reply on, and can be undone in all of them.
+preset-everywhere-none = { $built ->
+    [yes] The built-in preset is the same in every chat.
+   *[no] No other chat here uses “{ $name }” in another version.
+}
+preset-everywhere = Done: { $count ->
+    [one] one more chat uses
+   *[other] { $count } more chats use
+} version { $version } from the next reply on.
+preset-everywhere-back = Undone: { $count ->
+    [one] one chat uses what it used
+   *[other] { $count } chats use what they used
+} before.
+button-everywhere-back = Undo in all chats
 preset-reverted = This chat now uses version { $version }. What you say from here on is answered with it.

@@ -23,6 +23,9 @@ command-scene-preset-sampler = 修改温度、长度等设置
 command-scene-preset-copy = 复制一份并在当前会话里使用
 command-scene-preset-versions = 查看当前会话预设的版本
 command-scene-preset-revert = 恢复到以前的版本
+command-scene-preset-everywhere = 让这里的所有会话都用当前这一版预设
+command-scene-preset-apply = 在这里的所有会话中使用这一版
+command-scene-preset-unapply = 在所有会话中撤回
 
 param-prompt = 提示词
 param-prompt-help = /场景 预设 提示词 里的编号，或名字
@@ -87,4 +90,12 @@ preset-version = { $prompts ->
        *[other] 等，另外还有 { $more } 条
     }
 }
+preset-everywhere-sure = 这里还有 { $count } 个会话在用“{ $name }”的其他版本。都改用第 { $version } 版吗？从下一条回复起生效，之后可以一起撤回。
+preset-everywhere-none = { $built ->
+    [yes] 自带的预设在每个会话里都一样。
+   *[no] 这里没有别的会话在用“{ $name }”的其他版本。
+}
+preset-everywhere = 好了：又有 { $count } 个会话从下一条回复起使用第 { $version } 版。
+preset-everywhere-back = 已撤回：{ $count } 个会话恢复使用原来的版本。
+button-everywhere-back = 在所有会话中撤回
 preset-reverted = 当前会话现在用版本 { $version }，接下来的回复都会用它。

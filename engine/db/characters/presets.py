@@ -9,6 +9,9 @@ from typing import Any
 from engine.db.postgres.pool import Statements
 from engine.rules.formats.presets.presets import preset_from_json
 from engine.values.characters.presets import Preset, PresetInfo
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead
+from engine.values.ids import ChannelHeadKey
 
 KEPT_PRESETS = 64
 
@@ -41,6 +44,18 @@ async def delete(on: Statements, preset: int) -> bool:
 async def lock(on: Statements, preset: int, space: int, person: int) -> bool:
     """Let nobody else change a preset until the transaction ends; False where nobody may change it there."""
     return await on.fetchval("lock_preset", preset, space, person) is not None
+
+
+async def played_with(on: Statements, preset: int, space: int) -> list[tuple[ChannelHead, Here]]:
+    """Where sessions of a space that have ever been played with a preset stand, but for those in the trash."""
+    rows = await on.fetch("played_with_preset", space, preset)
+    return [
+        (
+            ChannelHead(ChannelHeadKey(space, row["id"]), row["session_id"], row["channel_id"], row["branch_id"]),
+            Here(space, row["channel_id"], 0, row["platform"], row["private"]),
+        )
+        for row in rows
+    ]
 
 
 async def runs_scripts(on: Statements, preset: int) -> bool:

@@ -293,3 +293,16 @@ DELETE FROM upload WHERE made_at < now() - $1::interval RETURNING sha256
 DELETE FROM blob WHERE sha256 = ANY ($1::text[])
     AND NOT EXISTS (SELECT FROM attachment WHERE attachment.sha256 = blob.sha256)
     AND NOT ({{held_blob}})
+
+-- name: played_with_preset
+-- Where sessions of a space stand that have ever been played with a preset ($2), but for those in the trash.
+SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform, space.private
+FROM stand
+JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id AND session.status <> 'trashed'
+JOIN space ON space.id = stand.space_id
+WHERE stand.space_id = $1 AND EXISTS (
+    SELECT FROM entry AS it
+    WHERE it.space_id = $1 AND it.session_id = stand.session_id AND it.kind = 'preset'
+        AND (it.body ->> 'preset')::bigint = $2
+)
+ORDER BY stand.id

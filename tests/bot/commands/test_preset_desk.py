@@ -136,13 +136,57 @@ async def test_another_chat_keeps_what_it_uses(mo: AtTerminal) -> None:
     assert dict(await order(mo))["jailbreak"] is False
 
 
+async def test_all_chats_that_use_it_can_be_given_a_version_and_take_it_back(mo: AtTerminal) -> None:
+    """An author would go through every chat by hand, or change those that never used the preset."""
+    await brings(mo)
+    await mo.types("/new", "/scene preset use mine", "/new", "/new", "/scene preset use mine")
+    asked = await mo.types("/scene preset everywhere")
+    assert "No other chat here uses “Mine” in another version." in asked
+    await mo.types("/scene preset switch last")
+    asked = await mo.types("/scene preset everywhere", "no")
+    assert "Use “Mine” in version 2 in 2 other chats here too?" in asked
+    assert dict(await order(mo))["jailbreak"] is False
+    await mo.types("/chats open 1")
+    assert dict(await order(mo))["jailbreak"] is True
+    await mo.types("/chats open 4")
+    done = await mo.types("/scene preset everywhere", "yes")
+    assert "Done: 2 more chats use version 2 from the next reply on." in done
+    for number, on in ((1, False), (2, False), (4, False)):
+        await mo.types(f"/chats open {number}")
+        assert dict(await order(mo))["jailbreak"] is on
+    await mo.types("/chats open 3")
+    assert (await preset_editing.in_use(mo.engine.ctx, mo.here)).id == 0
+    await mo.types("/chats open 2", "/scene preset switch last", "/chats open 1")
+    again = await mo.types("/scene preset everywhere", "yes", "1")
+    assert "Done: one more chat uses version 2" in again
+    assert "Undone: one chat uses what it used before." in again
+    await mo.types("/chats open 2")
+    assert dict(await order(mo))["jailbreak"] is True
+
+
+async def test_what_a_question_was_about_is_deleted_wherever_it_has_come_to_stand(mo: AtTerminal) -> None:
+    """Between the question and the yes the order changes, and another prompt is deleted."""
+    await brings(mo)
+    await mo.types("/scene preset add Mood Grey.", "/scene preset add Weather Rain.")
+    other = mo.conversation()
+    asked = await other.submit("/scene preset remove mood")
+    assert "Mood" in str(asked)
+    await mo.types("/scene preset move weather 1", "/scene preset move mood 1")
+    await other.submit("yes")
+    read = await sent(mo)
+    assert "Rain." in read
+    assert "Grey." not in read
+    assert "prompt" in await mo.types("/scene preset switch id:12345")
+    assert "Rain." in await sent(mo)
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_every_use_says_what_it_did_or_what_is_wrong(terminals: Terminals, language: str) -> None:
     """A use answers in another language, with the name of a message, or not at all."""
     them = await terminals.somebody(language=language)
     await brings(them)
     given = {"prompt": "Last", "place": "2", "text": "Anew.", "name": "Mine", "role": "user", "prompt-depth": "3"}
-    given |= {"sampler": "seed", "value": "5", "older": "1", "yes": "", "page": "1"}
+    given |= {"sampler": "seed", "value": "5", "older": "1", "yes": "", "page": "1", "token": "1.1"}
     for action in PRESET_DESK:
         words = " ".join(given[it.name] for it in action.params)
         spoken = f"/scene {action.name} {words}" if language == "en" else f"/场景 {action.zh} {words}"

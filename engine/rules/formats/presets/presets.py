@@ -14,14 +14,12 @@ from engine.rules.formats.likeness import likeness
 from engine.rules.formats.presets.preset_ignored import ignored_fields
 from engine.rules.formats.presets.preset_prompts import read_prompts
 from engine.rules.formats.presets.regex_scripts import scripts_from_json
-from engine.values.characters.presets import Preset, PresetTexts
+from engine.values.characters.presets import SAMPLERS, Preset, PresetTexts
 from engine.values.documents import Json, JsonObject
 from engine.values.models.models import Sampling
 
 WITHOUT_PROMPTS = "preset-without-prompts"
 FORMAT_WITHOUT_GAP = "preset-format-without-gap"
-MAX_TOKENS = 10_000_000
-MAX_SEED = 2**31 - 1
 MAX_STOPS = 16
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 _FORMATS = {
@@ -127,21 +125,30 @@ def _lacks_gap(raw: JsonObject, field: str) -> bool:
 
 def _sampling(raw: JsonObject) -> Sampling:
     """Return how to sample. Values that switch a sampler off are left to the endpoint, which may not know it."""
-    top_k = whole(_either(raw, "top_k", "top_k_openai"), 0, 0, 1_000)
-    min_p = number(_either(raw, "min_p", "min_p_openai"), 0, 0, 1)
-    repetition = number(_either(raw, "repetition_penalty", "repetition_penalty_openai"), 1, 0.1, 2)
-    seed = whole(raw.get("seed"), -1, -1, MAX_SEED)
+    top_k = _asked(raw, "top_k", 0)
+    min_p = _asked(raw, "min_p", 0)
+    repetition = _asked(raw, "repetition_penalty", 1)
+    seed = _asked(raw, "seed", -1)
     return Sampling(
-        temperature=number(_either(raw, "temperature", "temp_openai"), None, 0, 2),
-        top_p=number(_either(raw, "top_p", "top_p_openai"), None, 0, 1),
-        top_k=top_k or None,
+        temperature=_asked(raw, "temperature"),
+        top_p=_asked(raw, "top_p"),
+        top_k=int(top_k) if top_k else None,
         min_p=min_p or None,
-        frequency_penalty=number(_either(raw, "frequency_penalty", "freq_pen_openai"), None, -2, 2),
-        presence_penalty=number(_either(raw, "presence_penalty", "pres_pen_openai"), None, -2, 2),
+        frequency_penalty=_asked(raw, "frequency_penalty"),
+        presence_penalty=_asked(raw, "presence_penalty"),
         repetition_penalty=None if repetition == 1 else repetition,
-        seed=None if seed < 0 else seed,
+        seed=None if seed is None or seed < 0 else int(seed),
         stop=texts(_either(raw, "stop", "stop_sequences"), "stop")[:MAX_STOPS],
     )
+
+
+def _asked(raw: JsonObject, name: str, default: float | None = None) -> float | None:
+    """What is asked of the model by a name that people use, held between its bounds."""
+    sampler = SAMPLERS[name]
+    given = next((raw[it] for it in sampler.fields if raw.get(it) is not None), None)
+    if sampler.whole:
+        return whole(given, default, int(sampler.low), int(sampler.high))
+    return number(given, default, sampler.low, sampler.high)
 
 
 def _either(raw: JsonObject, name: str, old_name: str) -> Json:
@@ -149,7 +156,7 @@ def _either(raw: JsonObject, name: str, old_name: str) -> Json:
 
 
 def _tokens(value: Json) -> int | None:
-    return whole(value, 0, 0, MAX_TOKENS) or None
+    return whole(value, 0, 0, int(SAMPLERS["max_tokens"].high)) or None
 
 
 def _names(raw: JsonObject) -> int:
