@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.rules.framework.scripts.scripts import (
     MAX_GROWTH,
+    at_work,
     block_scripts,
     run_scripts,
     scripts_refused,
@@ -15,6 +16,7 @@ from engine.rules.framework.scripts.scripts import (
 )
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
+from engine.rules.regexes.search_time import SearchTime
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.models.stage import Variables
 
@@ -184,3 +186,15 @@ def test_only_a_mark_that_is_sure_to_come_holds_a_text_back(find: str, text: str
     """A reply would stop in the middle of a sentence until it is whole, because of an asterisk."""
     blocks = block_scripts((script(find),), Placement.AI_OUTPUT, depth=0)
     assert without_open_block(text, blocks) == seen
+
+
+def test_a_block_for_which_there_was_no_time_stays_hidden_while_it_grows() -> None:
+    """People would see a character's secret thoughts, because looking for their end took too long."""
+    rule = script(r"/<think>(?:(?!<\/think>)[^])*<\/think>/", display_only=True)
+    blocks = block_scripts((rule,), Placement.AI_OUTPUT, depth=0)
+    for seconds, seen in ((0, "Yes. "), (60, "Yes.  And no.")):
+        work = at_work(blocks, SearchTime(seconds))
+        text = "Yes. <think>No.</think> And no."
+        grown = run_scripts(work, text, Placement.AI_OUTPUT, depth=0, for_display=True, expand=str)
+        assert without_open_block(grown, blocks) == seen
+    assert blocks == (rule,)

@@ -204,7 +204,7 @@ DETAILS = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meanin
 
 def parts(detail: str) -> list[list[Any]]:
     """A part of each kind in each place, and with each fate for each reason; first an entry of a world book."""
-    origins = (*NAMED, "prompt:main", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
+    origins = (*NAMED, "prompt:main", "script:Tags", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
     fates = [(PartVerdict.IN, ""), *((it, why) for it in PartVerdict for why in (*Reason, *UntoldReason))]
     places = [*product(PromptSlot, origins)]
     whole = islice(zip(cycle(places), cycle(fates), strict=False), max(len(places), len(fates)))
