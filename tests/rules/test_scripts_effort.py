@@ -1,17 +1,22 @@
 """Scripts that are made to take long stop, and texts stay as they are from there on."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 import pytest
 
 from engine.rules.framework.build import build
+from engine.rules.framework.scripts.kept_texts import KeptTexts
 from engine.rules.framework.scripts.script_work import MAX_EFFORT, ScriptWork
 from engine.rules.framework.scripts.scripts import at_work, run_scripts
+from engine.rules.regexes.search_time import SearchTime
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.models.prompts import PartVerdict, Reason
 from tests.rules.framework.table import reply, stage, talk
 from tests.rules.world.telling import bound, entry
 
+_Found = TypeVar("_Found")
 EVERYWHERE = frozenset(Placement)
 
 
@@ -97,3 +102,39 @@ def test_scripts_and_keys_of_one_prompt_share_its_time() -> None:
     ledger = build(replace(stage(talk=said), scripts=scripts, books=(bound(*keys),))).prompt.ledger
     late = {it.origin for it in ledger if it.reason == Reason.TOO_SLOW}
     assert late >= {f"script:{it.name}" for it in scripts}
+
+
+class CountedTime(SearchTime):
+    """Counts how often a regex was looked for that RE2 cannot run."""
+
+    looks = 0
+
+    def spent(self, regex: tuple[str, str], look: Callable[[float], _Found]) -> _Found | None:
+        self.looks += 1
+        return super().spent(regex, look)
+
+
+def test_what_scripts_made_of_a_message_is_made_once() -> None:
+    """Each turn of a long chat would take the time that all its messages took."""
+    stars, named = script(r"/(\*+)(\w+)\1/g", "<$2>"), script(r"/(?<!\w\w?)Mia(?= nods)/", "{{char}}")
+    for text, expected, looks in (
+        ("*one* and **two**", "<one> and <two>", True),
+        ("*one* and **two**", "<one> and <two>", False),
+        ("*two*", "<two>", True),
+        ("Mia nods", "{{char}} nods", True),
+        ("Mia nods", "{{char}} nods", True),  # what a macro stands for may be another name now
+    ):
+        time = CountedTime()
+        assert (run(at_work([stars, named], time), text, []), time.looks > 0) == (expected, looks)
+    assert run(at_work([replace(stars, replace="$2!")]), "*one* and **two**", []) == "one! and two!"
+
+
+def test_what_is_kept_of_texts_is_bounded() -> None:
+    """A house with many chats would fill its memory with what scripts made of them."""
+    kept = KeptTexts(100)
+    for name in range(10):
+        kept.keep(name, str(name) * 20, 10)
+        assert kept.get(1) == (None if name < 1 else "1" * 20)
+    assert [it for it in range(10) if kept.get(it)] == [1, 8, 9]
+    kept.keep("large", "x" * 101, 0)
+    assert [it for it in (*range(10), "large") if kept.get(it)] == []

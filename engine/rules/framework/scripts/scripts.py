@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.errors import RegexRefused
+from engine.rules.framework.scripts.kept_texts import KeptTexts
 from engine.rules.framework.scripts.script_work import ScriptWork
 from engine.rules.macros.calls import STOP
 from engine.rules.regexes.js_regex import Compiled, RegexMatch, compile_js, parse_script
@@ -31,6 +32,8 @@ _CONTROLS: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v", "\f": "\
 _LITERAL: Final = re.compile(r"(?:(?:\\[^A-Za-z0-9\s]|[^\\.^$*+?{}\[\]()|])(?![*?{]))+")
 _BRACKETS: Final = "<[{(`【《〈（［｛〔「『"
 _RAW, _ESCAPED = 1, 2
+_KEPT: Final = KeptTexts(2_000_000)
+"""What scripts without macros have made that RE2 cannot run: their time is short."""
 
 Expand = Callable[[str], str]
 
@@ -130,6 +133,10 @@ def _run(script: RegexScript, text: str, expand: Expand, limit: int, work: Scrip
     trims = [trim for trim in map(expand, script.trim) if trim]
     has_macros = bool(_MACRO.search(template)) or "\\{" in template
     references = len(_REFERENCE.findall(template))
+    name = (compiled.source, template, tuple(trims), limit, text)
+    kept = _KEPT.get(name) if compiled.takes_time else None
+    if kept is not None:
+        return kept
 
     def value(found: RegexMatch) -> str | None:
         more = work.goes_on(compiled, len(found.text) - found.end)
@@ -141,6 +148,8 @@ def _run(script: RegexScript, text: str, expand: Expand, limit: int, work: Scrip
     changed = compiled.replace(text, value, limit, work.time)
     if compiled.late(work.time):
         work.time.late[script.name or script.find] = None
+    elif compiled.takes_time and not has_macros and changed != text:
+        _KEPT.keep(name, changed, len(text))
     return changed
 
 
