@@ -10,6 +10,7 @@ import structlog
 
 from bot.delivery.delivery_context import DeliveryContext
 from bot.delivery.ends import PROGRESS, ReplyEnds
+from bot.delivery.feelings import show_feeling
 from bot.delivery.growing import GrowingReply
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import FADES, answers_to
@@ -183,6 +184,7 @@ class Channel:
             self._context.pace.live -= counted
         await self._tidying.ended(reply, await self._ends.finish(reply, preferences))
         self._last = reply
+        await show_feeling(self._context, self._at, reply, preferences)
 
     def _close(self, reply: GrowingReply) -> None:
         if reply.ended is not None:

@@ -11,6 +11,7 @@ from bot.commands.framework.latin import by_place
 from bot.commands.framework.offering import Offers
 from bot.commands.framework.table import table_for
 from bot.commands.house.calling import Calling, calling
+from bot.commands.house.setting_places import does_something
 from bot.words.localise import Speaker, Speech
 from engine.app import Engine
 from engine.errors import OmoideError
@@ -28,13 +29,14 @@ _log = structlog.get_logger(__name__)
 class ChannelPreferences:
     """What the settings of a place say about how it is spoken to. ``owner``: its only reader looks after the house.
 
-    ``calling``: how a character is called there.
+    ``calling``: how a character is called there. ``feelings``: pictures of what characters show are wanted.
     """
 
     speak: Speaker
     controls: bool
     owner: bool = False
     calling: Calling = Calling.MENTION
+    feelings: bool = False
 
 
 class ChannelPreferencesLookup:
@@ -57,6 +59,7 @@ class ChannelPreferencesLookup:
         self._platform = platform
         table = table_for(platform)
         self._speech = by_place(speech, table)
+        self._shows_feelings = does_something("feelings", table)
         self._language = language
         self._buttons = buttons
         self._hears_all = hears_all
@@ -95,7 +98,8 @@ class ChannelPreferencesLookup:
         speak = self._speech[at.private].speaker(settings.language.value)
         speak = speak if owner else self._offers[at.private].speaker(speak)
         called = calling(settings, hears_all=self._hears_all(), private=at.private)
-        return ChannelPreferences(speak, settings.controls and self._buttons, owner, called)
+        feelings = settings.feelings and self._shows_feelings
+        return ChannelPreferences(speak, settings.controls and self._buttons, owner, called, feelings)
 
     async def _known_as(self, at: Address) -> KnownChannel | None:
         async with self._reading:

@@ -30,7 +30,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """The engine, the platform, the time, and the budget that all channels share. ``start`` runs something beside."""
+    """The engine, the platform, the time, and the budget that all channels share. ``start`` runs something beside.
+
+    ``feelings``: the picture that each character showed last, by its hash, where pictures of emotions are wanted.
+    """
 
     engine: Engine
     surface: Surface
@@ -41,6 +44,7 @@ class DeliveryContext:
     tell_owners: Callable[[Reply], Awaitable[object]]
     refused: set[Address] = field(default_factory=set[Address])
     troubles: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    feelings: dict[tuple[Address, int], str] = field(default_factory=dict[tuple[Address, int], str])
 
     async def at_last(self, call: Callable[[], Awaitable[T]]) -> T:
         """A call of the platform for an end: before those for what grows, and repeated until it is through."""

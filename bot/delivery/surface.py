@@ -83,7 +83,8 @@ class SurfaceMessage:
     end of ``text``, and to be read to the letter. Where it has no room it is shortened, never shown uncovered.
     ``near`` is the external name of a message beside which it is to be seen, "" if none: what ``answers`` nothing goes
     into the thread of that one where a channel consists of threads. ``emotion`` is what the speaker shows, in the words
-    of a tag, "" if nothing: where faces are seen, the one of that emotion.
+    of a tag, "" if nothing: where faces are seen, the one of that emotion. ``photo``: its file is a picture to look at
+    in the chat, where that is another thing than a file.
     """
 
     text: str
@@ -106,6 +107,7 @@ class SurfaceMessage:
     covered: tuple[tuple[int, int], ...] = ()
     near: str = ""
     emotion: str = ""
+    photo: bool = False
 
     @property
     def begins(self) -> bool:

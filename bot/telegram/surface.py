@@ -211,10 +211,16 @@ class TelegramSurface:
         written = written_out(part)
         text = sent_text(chat, written) if written.text else ""
         [document] = part.documents
+        file = InputFile(document.data, filename=document.filename)
         with self._counted(chat):
+            if part.photo:
+                picture = await self._bot.send_photo(
+                    chat, file, disable_notification=part.silent, message_thread_id=topic
+                )
+                return self._noted(at, picture.message_id)
             message = await self._bot.send_document(
                 chat,
-                InputFile(document.data, filename=document.filename),
+                file,
                 caption=text or None,
                 caption_entities=marks(text, written),
                 disable_notification=part.silent,

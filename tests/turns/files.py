@@ -241,6 +241,18 @@ def as_zip(members: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
+def with_emotions() -> bytes:
+    """A CHARX whose face is blue, with a red picture of joy and a green one of anger."""
+    kinds = {"main": ("icon", "blue"), "joy": ("emotion", "red"), "生气.png": ("emotion", "green")}
+    assets = [
+        {"type": kind, "uri": f"embeded://assets/{at}.png", "name": name, "ext": "png"}
+        for at, (name, (kind, _)) in enumerate(kinds.items())
+    ]
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Lan", "assets": assets}}
+    files = {f"assets/{at}.png": picture(colour) for at, (_, colour) in enumerate(kinds.values())}
+    return as_zip({"card.json": as_json(card), **files})
+
+
 async def bring(room: Room, data: bytes, filename: str, offer: Offer | None = None) -> Brought:
     """Look at a file and say yes to it and to all its scripts: to its usual offer if no other is named."""
     looked = await looking.look(room.engine.ctx, room.here, data, filename)

@@ -5,7 +5,12 @@ from typing import Final
 
 from bot.commands.framework.declared import Table
 
-ONLY_ON: Final[Mapping[str, str]] = {"webhooks": "discord", "proxies": "discord", "drafts": "telegram"}
+ONLY_ON: Final[Mapping[str, str]] = {
+    "webhooks": "discord",
+    "proxies": "discord",
+    "drafts": "telegram",
+    "feelings": "telegram",
+}
 """What one platform alone can do."""
 NOTHING_ON: Final[Mapping[str, Set[str]]] = {
     "terminal": frozenset({"speaks", "chance", "listen", "undo_by", "controls", "bubbles", "pictures", "voice"}),

@@ -298,6 +298,7 @@ class Settings(BaseModel):
         ),
     ] = VoiceMode.OFF
     show_gestures: Annotated[bool, About(SettingGroup.REPLY, front=False)] = True
+    feelings: Annotated[bool, About(SettingGroup.REPLY, HOUSES, front=False)] = False
     emotion_pattern: Annotated[TagPattern, About(SettingGroup.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(SettingGroup.REPLY, front=False)] = "*{}*"
 

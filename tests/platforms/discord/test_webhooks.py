@@ -14,7 +14,7 @@ from tests.platforms.discord.room import Room, at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Webhook
 from tests.servers.model import say
-from tests.turns.files import as_json, as_zip, picture
+from tests.turns.files import as_json, as_zip, picture, with_emotions
 
 CREATED = r"/channels/\d+/webhooks$"
 CHANGED = r"/webhooks/\d+/[^/]+$"
@@ -181,18 +181,6 @@ async def test_a_face_from_a_container_arrives(d: DiscordServer, house: House) -
         assert blue[2] > 200
 
 
-def _with_emotions() -> bytes:
-    """A CHARX whose face is blue, with a red picture of joy and a green one of anger."""
-    kinds = {"main": ("icon", "blue"), "joy": ("emotion", "red"), "生气.png": ("emotion", "green")}
-    assets = [
-        {"type": kind, "uri": f"embeded://assets/{at}.png", "name": name, "ext": "png"}
-        for at, (name, (kind, _)) in enumerate(kinds.items())
-    ]
-    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Lan", "assets": assets}}
-    files = {f"assets/{at}.png": picture(colour) for at, (_, colour) in enumerate(kinds.values())}
-    return as_zip({"card.json": as_json(card), **files})
-
-
 def _colour(d: DiscordServer, avatar: str | None) -> str:
     found = Image.open(io.BytesIO(d.world.avatars[avatar or ""])).convert("RGB").getpixel((9, 9))
     assert isinstance(found, tuple)
@@ -213,7 +201,7 @@ async def test_the_tag_of_a_reply_chooses_the_face(d: DiscordServer, house: Hous
     house.model.script(*(say(it) for it in replies))
     async with room(d, house, ann, general) as r:
         here = await r.engine.places.resolve(origin(general, ann))
-        made = await characters.import_file(r.engine.ctx, here, _with_emotions())
+        made = await characters.import_file(r.engine.ctx, here, with_emotions())
         await sessions.new(r.engine.ctx, r.engine.runner, here, "Ann", made.id)
         for text in (it.rpartition("]")[2] for it in replies):
             ann.says(general, "And?", mentions=(d.bot,))
@@ -231,7 +219,7 @@ async def test_where_discord_wants_no_more_faces_the_words_count(d: DiscordServe
     general = d.guild("Home", owner=ann)["general"]
     async with room(d, house) as r:
         here = await r.engine.places.resolve(origin(general, ann))
-        made = await characters.import_file(r.engine.ctx, here, _with_emotions())
+        made = await characters.import_file(r.engine.ctx, here, with_emotions())
         await _say(r, general, {"Lan": made.id}, "Lan", "t0")
         d.buckets.on = True
         for n in range(12):
