@@ -4,6 +4,7 @@ author-file-broken = { $file }: there is a mistake at line { NUMBER($line, useGr
 author-file-refused = { $file }: { $what } Until it can be read, I use the last version that I could read.
 author-file-closed = I can't open { $file }: { $why }. I use the last version that I could read.
 author-file-link = { $file } is a link to something outside of the data folder, so I don't read it. Please put the file itself there.
+author-file-name = I can't read { $file }: its name is not valid UTF-8. Please rename it.
 author-file-big = { $file } is larger than { $megabytes } MB, so I don't read it.
 author-file-twice = { $file } has the same name as { $other }. I use { $other } only; please rename one of them.
 author-entry-silent = { $file }: nothing calls { $count ->

@@ -4,6 +4,7 @@ author-file-broken = { $file }：第 { NUMBER($line, useGrouping: 0) } 行第 { 
 author-file-refused = { $file }：{ $what }在能读之前，用的是上一次能读的版本。
 author-file-closed = 打不开 { $file }：{ $why }。用的是上一次能读的版本。
 author-file-link = { $file } 是指向数据文件夹之外的链接，没有读取。请把文件本身放进去。
+author-file-name = { $file } 没有读取：文件名不是有效的 UTF-8。请改名。
 author-file-big = { $file } 超过 { $megabytes } MB，没有读取。
 author-file-twice = { $file } 和 { $other } 同名，只用 { $other }。请给其中一个改名。
 author-entry-silent = { $file }：有 { $count } 个条目（{ $titles }）不会被触发，因为既没有关键词，也没有始终启用。这本书照常使用。

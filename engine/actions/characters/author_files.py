@@ -85,7 +85,7 @@ class AuthorSource:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """What the files make. ``held`` are the names of sources that stay as they are; ``faults`` say why."""
+    """What the files make. ``held`` are the names of sources that stay as they are; ``faults`` is what is told."""
 
     books: tuple[AuthorSource, ...] = ()
     characters: tuple[AuthorSource, ...] = ()
@@ -128,16 +128,16 @@ def arranged(files: Sequence[FileStamp], known: frozenset[str]) -> Arranged:
         elif place := _book_place(parts):
             books.setdefault(place, []).append(it)
     sources = [AuthorSource(name, tuple(its), folder) for (folder, name), its in books.items()]
-    faults = {source.name: fault for source in sources if (fault := _refusal(source.files)) is not None}
     ones, twice = _each_name_once(sources, known)
     cards = [_character(name, its) for name, its in folders.items()]
-    faults |= {it.path: fault for it in files if _is_folder(it) and (fault := _refusal([it])) is not None}
-    faults |= twice | {name: fault for name, _, fault in cards if fault is not None}
+    twice |= {name: fault for name, _, fault in cards if fault is not None}
+    made = [*ones, *(source for _, source, _ in cards if source is not None)]
+    held = {*twice, *(it.name for it in made if any(one.refused for one in it.every))}
     return Arranged(
-        tuple(it for it in ones if it.name not in faults),
-        tuple(source for name, source, _ in cards if source is not None and name not in faults),
-        frozenset(faults),
-        faults,
+        tuple(it for it in ones if it.name not in held),
+        tuple(it for _, it, _ in cards if it is not None and it.name not in held),
+        frozenset(held),
+        {**{it.path: _refusal(it) for it in files if it.refused}, **twice},
     )
 
 
@@ -149,6 +149,9 @@ def _walk(home: Path, within: str, depth: int) -> Iterator[FileStamp]:
         return
     for entry in inside:
         path = f"{within}/{entry.name}"
+        if (named := path.encode("utf-8", "replace").decode()) != path:  # no text, which nothing can be called by
+            yield FileStamp(named, refused="name")
+            continue
         try:
             link = entry.is_symlink()
             stays = not link or Path(os.path.realpath(entry.path)).is_relative_to(home)
@@ -162,10 +165,6 @@ def _walk(home: Path, within: str, depth: int) -> Iterator[FileStamp]:
                 yield FileStamp(path, refused="link")
         elif entry.name[entry.name.rfind(".") :].lower() in _KNOWN:
             yield _stamp(path, info, inside=stays)
-
-
-def _is_folder(stamp: FileStamp) -> bool:
-    return stamp.refused != "" and not stamp.path.lower().endswith(tuple(_KNOWN))
 
 
 def _stamp(path: str, info: os.stat_result, *, inside: bool) -> FileStamp:
@@ -188,9 +187,8 @@ def _book_place(parts: Sequence[str]) -> tuple[str, str] | None:
     return (parts[1], "/".join(parts[:4])) if of_character and not cache else None
 
 
-def _refusal(files: Sequence[FileStamp]) -> Notice | None:
-    bad = next((it for it in files if it.refused), None)
-    return Notice(f"author-file-{bad.refused}", {"file": bad.path, "megabytes": LARGEST_MEGABYTES}) if bad else None
+def _refusal(stamp: FileStamp) -> Notice:
+    return Notice(f"author-file-{stamp.refused}", {"file": stamp.path, "megabytes": LARGEST_MEGABYTES})
 
 
 def _each_name_once(
@@ -224,8 +222,7 @@ def _character(folder: str, files: Sequence[FileStamp]) -> tuple[str, AuthorSour
     shows = [*(it for it in mine if it in pictures), *(it for it in pictures if _stem(it) in _AVATARS)]
     picture = next(iter(shows), None) if texts else None
     emotions = tuple(it for it in pictures if it not in shows)
-    source = AuthorSource(name, (card,), folder, picture, emotions)
-    return name, source, _refusal(source.every)
+    return name, AuthorSource(name, (card,), folder, picture, emotions), None
 
 
 def _stem(stamp: FileStamp) -> str:

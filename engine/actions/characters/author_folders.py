@@ -176,8 +176,11 @@ def _book(root: Path, source: AuthorSource) -> _Book | Notice:
             books.append(_with_entries(read_book_file(data, name)))
         except InputError as error:
             return _refused(stamp, error)
-    called = source.name.rpartition("/")[2]
-    return _Book(source, digest.hexdigest(), books[0] if len(books) == 1 else merge_books(called, books))
+    try:
+        book = books[0] if len(books) == 1 else merge_books(source.name.rpartition("/")[2], books)
+    except InputError as error:
+        return _refused(source.files[0], error)
+    return _Book(source, digest.hexdigest(), book)
 
 
 def _with_entries(book: WorldBook) -> WorldBook:

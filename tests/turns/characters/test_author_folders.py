@@ -342,6 +342,31 @@ async def test_what_leads_out_of_the_folder_is_not_read(author: Author, tmp_path
     assert not {"out", "folder", "more", "pipe"} & (await author.books()).keys()
 
 
+async def test_a_name_that_is_no_text_is_told(author: Author) -> None:
+    """One file from an old disk, and the house does not start any more."""
+    author.writes("worlds/good.yaml", "lamp: Out.\n")
+    author.writes("characters/Zoe/worlds/sea.yaml", "sea: Deep.\n")
+    (author.root / os.fsdecode(b"worlds/\xff.yaml")).write_text("lamp: Out.\n")
+    (author.root / os.fsdecode(b"characters/\xfe")).mkdir()
+    (author.root / os.fsdecode(b"characters/Zoe/\xfd.png")).write_bytes(b"x")
+    news = await author.looks()
+    assert sorted(told(news)) == [
+        ("author-file-name", "characters/?"),
+        ("author-file-name", "characters/Zoe/?.png"),
+        ("author-file-name", "worlds/?.yaml"),
+    ]
+    assert await author.books() == {"good": (1, 1), "sea": (1, 1)}
+
+
+async def test_a_folder_with_too_many_entries_is_told(author: Author) -> None:
+    """Two books of nine thousand entries in one folder, and the house does not start any more."""
+    for name in "ab":
+        entries = {str(n): {"uid": n, "key": ["x"], "content": "y"} for n in range(5_001)}
+        author.writes(f"worlds/town/{name}.json", json.dumps({"entries": entries}))
+    [notice] = await author.looks()
+    assert (notice.message, notice.data["what"].message) == ("author-file-refused", "error-too-many-entries")
+
+
 async def test_a_giant_file_is_told_and_not_read(author: Author) -> None:
     """One file of a gigabyte stops every chat, or fills the memory."""
     file = author.writes("worlds/big.yaml", "")
