@@ -39,6 +39,7 @@ from engine.rules.formats.archives.backups import (
 from engine.rules.formats.books.book_files import read_book_file
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.cards.card_files import read_card_file
+from engine.rules.formats.cards.expressions import with_emotions
 from engine.rules.formats.cards.personas import personas_from_settings
 from engine.rules.formats.chats.chats import read_chat
 from engine.rules.formats.chats.groups import GroupFile, group_from_json, ways_of_group
@@ -166,6 +167,9 @@ async def _world(move: _Move, member: BackupMember) -> None:
 async def _character(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     file = await asyncio.to_thread(read_card_file, data)
+    if sprites := [(path, await move.read_path(path)) for path in member.sprites]:
+        data = await asyncio.to_thread(with_emotions, file.card, data, sprites, file.picture)
+        file = await asyncio.to_thread(read_card_file, data)
     number = await keep_card(move.on, move.it, file, await move.keep(data))
     info = CharacterInfo(number, file.card.name, builtin=False, version=1)
     stem = _stem(member)

@@ -54,7 +54,9 @@ def test_a_whole_folder(root):
         ("Ada", "Branch #1", False),
         ("worlds", "x", False),
     ]
-    assert backup.left_aside == 6
+    assert backup.left_aside == 5
+    [sprites] = [it.sprites for it in backup.characters if it.name == "Ada"]
+    assert [it.rpartition("characters/")[2] for it in sprites] == ["Ada/joy.png"]
     assert not backup.empty
     assert backup.characters[0].size == len(CARD)
     for source in (backup, archive({root + path: content for path, content in FILES.items()})):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions.characters import characters
 from engine.actions.chats import sessions
 from engine.actions.transfers import looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring
@@ -14,7 +15,7 @@ from engine.values.models.stage import PromptStage
 from engine.values.story.notes import NotePosition
 from engine.values.transfers.transfers import Brought, Offer
 from tests.servers.model import say
-from tests.turns.files import CARD, CHAT, PRESET, as_json, as_lines, as_png, as_zip
+from tests.turns.files import CARD, CHAT, PRESET, as_json, as_lines, as_png, as_zip, picture
 from tests.turns.room import Room
 from tests.turns.staging import staged
 
@@ -232,3 +233,24 @@ async def test_an_import_without_answers_runs_nothing(room: Room, stages: list[P
     room.model.answer = lambda _: say("Yes.")
     await room.say("The boat?")
     assert not [it for it in stages[-1].scripts if it.enabled]
+
+
+async def test_sprites_come_with_their_character(room: Room) -> None:
+    """Thirty pictures that somebody drew stay behind on moving day."""
+    members = {
+        "characters/Ida.png": as_png({**CARD, "data": {**CARD["data"], "name": "Ida"}}),
+        "characters/Ida/joy.png": picture("red"),
+        "characters/Ida/anger-1.png": picture("green"),
+        "characters/Ida/notes.txt": b"x",
+        "characters/Zoe.png": as_png({**CARD, "data": {**CARD["data"], "name": "Zoe"}}),
+        "worlds/joy.png": picture("blue"),
+    }
+    looked = await looking.look(room.ctx, room.here, as_zip(members), "st.zip")
+    await bring(room.ctx, room.runner, room.here, "Ann", looked.token, looked.offers[0])
+    known = {it.name: it.id for it in await characters.listed(room.ctx, room.here)}
+    faces = room.engine.faces
+    assert sorted(await faces.emotions(room.ctx, known["Ida"])) == ["anger", "joy"]
+    assert await faces.emotions(room.ctx, known["Zoe"]) == ()
+    plain, happy = [await faces.face(room.ctx, known["Ida"], it) for it in ("", "happy")]
+    assert plain.picture is not None
+    assert happy.picture not in (None, plain.picture)

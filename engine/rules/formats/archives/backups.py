@@ -13,6 +13,7 @@ from engine.errors import ArchiveMethodUnknown, BackupMemberMissing, InputError
 from engine.rules.formats.archives.archives import MAX_BACKUP_MEMBERS, Archive, open_archive
 from engine.rules.formats.archives.loose_files import loose_kinds
 from engine.rules.formats.bounded_json import read_json
+from engine.rules.formats.cards.expressions import LARGEST, MOST
 from engine.rules.formats.cards.personas import personas_from_settings
 from engine.rules.formats.file_names import file_stem
 from engine.rules.formats.json_fields import as_list, as_object, one_line
@@ -21,11 +22,13 @@ from engine.values.chats.turns import Notice
 from engine.values.documents import Json
 from engine.values.transfers.transfers import FileKind
 
+SPRITES_MEGABYTES: Final = 64
 TOO_BIG = "backup-member-too-big"
 EMPTY = "backup-member-empty"
 
 _SETTINGS = "settings.json"
 _JUNK = frozenset({"__MACOSX", "node_modules", "content"})  # what systems add, and what the program itself brings
+_SPRITES = frozenset({"png", "webp", "jpg", "jpeg"})
 _STORED_OR_DEFLATED = frozenset({0, 8})
 # The part of a backup, by the folder and the ending of a file.
 _PLACES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
@@ -56,7 +59,8 @@ class BackupMember:
     """Something in a backup. ``path`` is its file in the archive, ``name`` what people call it, ``size`` in bytes.
 
     Personas and scripts lie in ``settings.json`` together and have its path; their order is that of their readers.
-    ``owner`` of a chat is the file name, without ending, of the character it is with; empty in a group.
+    ``owner`` of a chat is the file name, without ending, of the character it is with; empty in a group. ``sprites`` are
+    the paths of a character's pictures by emotion, which lie in a folder that is called as its file.
     """
 
     path: str
@@ -65,6 +69,7 @@ class BackupMember:
     problem: Notice | None = None
     owner: str = ""
     in_group: bool = False
+    sprites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +107,32 @@ def list_backup(data: bytes | Archive) -> ForeignBackup:
     parts: dict[str, list[BackupMember]] = {part: [] for part in (*_MEGABYTES, "personas")}
     for part, member in sorted(found, key=lambda it: (it[1].owner.casefold(), it[1].name.casefold(), it[1].path)):
         parts[part].append(member)
+    sprites = _sprites(archive)
+    parts["characters"] = [
+        replace(it, sprites=sprites.get(it.path.rpartition(".")[0], ())) for it in parts["characters"]
+    ]
     for settings in parts["settings"]:
         for part, member in _in_settings(archive, settings):
             parts[part].append(member)
+    shown = sum(len(it.sprites) for it in parts["characters"])
     kept: dict[str, tuple[BackupMember, ...]] = {part: tuple(members) for part, members in parts.items()}
-    return ForeignBackup(**kept, left_aside=len(archive.names) - len(found), archive=archive)
+    return ForeignBackup(**kept, left_aside=len(archive.names) - len(found) - shown, archive=archive)
+
+
+def _sprites(archive: Archive) -> dict[str, tuple[str, ...]]:
+    """The pictures in folders of characters, by the folder, as many and as large as a card may have."""
+    found: dict[str, list[str]] = {}
+    left: dict[str, int] = {}
+    for path in sorted(archive.names):
+        folder, _, file = path.rpartition("/")
+        inside = folder.rpartition("/")[0].rpartition("/")[2].lower() == "characters"
+        if not inside or file.rpartition(".")[2].lower() not in _SPRITES or not _is_visible(path):
+            continue
+        size, room = archive.members[path].size, left.setdefault(folder, SPRITES_MEGABYTES << 20)
+        if size <= min(room, LARGEST) and len(found.setdefault(folder, [])) < MOST:
+            found[folder].append(path)
+            left[folder] = room - size
+    return {folder: tuple(paths) for folder, paths in found.items()}
 
 
 def read_member(data: bytes | ForeignBackup, path: str, limit: int) -> bytes:
