@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from engine.actions.characters import worlds
 from engine.actions.transfers import looking
 from engine.actions.transfers.bringing import bring
 from tests.platforms.front import PLATFORMS, Front, front
@@ -98,4 +99,43 @@ async def test_a_version_is_used_in_all_chats_after_a_question(house: House, pla
             run = next(one for one in it.seat.fresh(asked).controls if one.startswith("run:/scene preset apply"))
             await it.seat.presses(ann, it.seat.fresh(asked), run)
             await it.seat.waits(lambda: done in it.seat.seen)
+        assert it.seat.rejected == []
+
+
+BOOKS: Final = {
+    "en": {
+        "/scene world rename 1 Coast": "Coast",
+        "/scene world set 1 budget 300": "tokens: 300",
+        "/scene world field 1 0 every 3": "Changed in Coast",
+    },
+    "zh": {
+        "/场景 世界书 改名 1 Coast": "Coast",
+        "/场景 世界书 设定 1 预算 300": "预算：300",
+        "/场景 世界书 栏目 1 0 每隔几条回复 3": "Coast",
+    },
+}
+
+
+@pytest.mark.parametrize("language", BOOKS)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_book_and_its_entries_are_set_where_people_are(house: House, platform: str, language: str) -> None:
+    """What a book says of all its entries, or how often one comes, could be written in files alone."""
+    house.model.answer = lambda _: say("Aye.")
+    async with front(platform, house) as it:
+        ann = it.seat.person("Ann", language)
+        alone: Any = it.seat.private(ann)
+        async with it.opened(ann, alone) as r:
+            await it.sets(r.daemon, alone, ann, "language", language)
+            engine = r.daemon.engine
+            here = await engine.places.resolve(it.rooms.origin(alone, ann))
+            book = {"entries": {"0": {"uid": 0, "key": ["tide"], "comment": "Tide", "content": "It turns."}}}
+            looked = await looking.look(engine.ctx, here, as_json(book), "Sea.json")
+            await bring(engine.ctx, engine.runner, here, "Ann", looked.token)
+            for line, seen in BOOKS[language].items():
+                behind = max((one.id for one in it.seat.stands(alone)), default=0)
+                it.says(ann, alone, line)
+                await it.seat.reads(alone, seen, behind)
+            [info] = await worlds.listed(engine.ctx, here)
+            read = await worlds.show(engine.ctx, here, info.id)
+            assert (read.name, read.token_budget, read.entries[0].every) == ("Coast", 300, 3)
         assert it.seat.rejected == []

@@ -9,25 +9,29 @@ from bot.commands.characters.card_editing import fitting, value_of
 from bot.commands.characters.world_entries import (
     OpenBook,
     find_entry,
+    listing,
     meant,
     open_book,
     shown,
     titled,
     worded,
+    words_in,
     words_of,
 )
 from bot.commands.characters.worlds import find_world
+from bot.commands.framework.arguments import row
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import about, number_of
 from bot.commands.framework.paging import next_page
-from bot.commands.framework.reply import Confirm, Listing, ListItem, Reply, ReplyChoice, page_of, told
+from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
 from bot.commands.people.abouts import SWITCH
 from bot.commands.story.story import shortened
+from bot.words.bare import bare
 from bot.words.localise import LANGUAGES
 from engine.actions.characters import world_editing as editing
 from engine.errors import EntryFieldUnknown, EntryValueUnknown
 from engine.service.parts import cut
-from engine.values.characters.entry_fields import ENTRY_FIELDS, EntryFieldKind
+from engine.values.characters.entry_fields import BOOK_FIELDS, ENTRY_FIELDS, EntryFieldKind
 from engine.values.characters.worlds import BookChange, WorldEntry
 from engine.values.house.numbers import Thing
 
@@ -146,6 +150,67 @@ def _field_button(opened: OpenBook, entry: WorldEntry, item: ListItem, name: str
     """A button that changes a field, whose line is typed with the word by which people call it."""
     action = "/scene world field"
     return replace(opened.button(action, item.text, entry, name), typed=opened.line(action, entry, item.key))
+
+
+async def rename(call: CommandCall) -> Reply:
+    """Give a book another name."""
+    opened = await open_book(call, call.text("book"))
+    change = await editing.rename(call.ctx, call.here, opened.found.row, call.text("name"))
+    return await _of_book(call, opened, change)
+
+
+async def present_name(call: CommandCall) -> Mapping[str, str]:
+    """What a book is called now."""
+    opened = await open_book(call, call.text("book"))
+    await editing.changeable(call.ctx, call.here, opened.found.row)
+    return {"name": opened.book.name}
+
+
+async def set_book(call: CommandCall) -> Reply:
+    """Give what a book says of all its entries another value; "-" leaves it to the chat's settings."""
+    opened = await open_book(call, call.text("book"))
+    name, value = _of_book_meant(call), value_of(call.text("content"))
+    field = BOOK_FIELDS[name]
+    known = _spoken(call, "world-value", words_in(field))
+    try:
+        text = known.get(value.strip().casefold(), value)
+        change = await editing.set_field(call.ctx, call.here, opened.found.row, name, text)
+    except EntryValueUnknown as error:
+        words = [call.speak.say(f"world-value-{it}") if call.speak.typed == "zh" else it for it in words_in(field)]
+        known_words = call.speak.say("list-comma").join(words)
+        raise EntryValueUnknown(**{**error.data, "value": bare(value[:64]), "known": known_words}) from None
+    return await _of_book(call, opened, change)
+
+
+async def present_book(call: CommandCall) -> Mapping[str, str]:
+    """What a book says of that now."""
+    opened = await open_book(call, call.text("book"))
+    await editing.changeable(call.ctx, call.here, opened.found.row)
+    held = editing.own_fields(opened.book)[_of_book_meant(call)]
+    return {"content": call.speak.say(f"world-value-{held}") if not held.isdecimal() else held}
+
+
+def book_fields(call: CommandCall) -> dict[str, str]:
+    """The words by which people type what a book says of all its entries, each with its name in BOOK_FIELDS."""
+    chinese = call.speak.typed == "zh"
+    return {call.speak.say(f"world-book-field-{it}") if chinese else it: it for it in BOOK_FIELDS}
+
+
+def _of_book_meant(call: CommandCall) -> str:
+    """The field that is meant by a word in any language. Raises EntryFieldUnknown."""
+    given = call.text("book-field").strip().casefold()
+    meant = given if given in BOOK_FIELDS else _spoken(call, "world-book-field", tuple(BOOK_FIELDS)).get(given)
+    if meant is None:
+        raise EntryFieldUnknown(field=given[:64], known=call.speak.say("list-comma").join(book_fields(call)))
+    return meant
+
+
+async def _of_book(call: CommandCall, opened: OpenBook, change: BookChange) -> Reply:
+    now = await open_book(call, row(opened.found.row))
+    unchanged = change.version == change.before
+    said = call.speak.say("char-unchanged") if unchanged else call.speak.say("world-book-edited", book=now.name)
+    reply = listing(call, now, 1)
+    return Reply((Paragraph(said), *reply.blocks), choices=(*_undo(call, now, change), *reply.choices))
 
 
 async def versions(call: CommandCall) -> Reply:

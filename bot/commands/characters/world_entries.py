@@ -17,12 +17,13 @@ from engine.actions.characters import world_editing
 from engine.actions.characters import worlds as worlds_actions
 from engine.errors import NothingCalled, SeveralCalled
 from engine.service.parts import cut
-from engine.values.characters.entry_fields import ENTRY_FIELDS, EntryFieldKind
+from engine.values.characters.entry_fields import BOOK_FIELDS, ENTRY_FIELDS, EntryField, EntryFieldKind
 from engine.values.characters.worlds import WorldBook, WorldEntry, WorldInfo
 
 LIST: Final = "/scene world show"
 _LONG: Final = 3_000
 _SHORT: Final = 300
+OF_CHAT: Final = "chat"
 """Characters of a text that are shown, and of another field."""
 
 
@@ -98,8 +99,16 @@ def listing(call: CommandCall, opened: OpenBook, page: int) -> Reply:
     count = len(opened.book.entries)
     title = call.speak.say("world-shown", name=opened.name, count=count, page=page, pages=pages)
     add = opened.button("/scene world add", call.speak.say("world-button-add"))
+    held = world_editing.own_fields(opened.book)
+    own = [
+        call.speak.say(
+            "with-colon", before=call.speak.say(f"world-book-field-{name}"), behind=_book_value(call, field, held[name])
+        )
+        for name, field in BOOK_FIELDS.items()
+        if held[name] != OF_CHAT
+    ]
     return Reply(
-        (Listing(title, items),),
+        (Listing(title, items, "\n".join(own)),),
         choices=(add, *both_pages(call.speak, f"{LIST} {row(opened.found.row)}", page, pages)),
     )
 
@@ -126,6 +135,10 @@ def shown(call: CommandCall, opened: OpenBook, it: WorldEntry, said: str = "") -
     return Reply((*blocks, *text), choices=_choices(call, opened, it))
 
 
+def _book_value(call: CommandCall, field: EntryField, value: str) -> str:
+    return call.speak.say(f"world-value-{value}") if value in words_in(field) else value
+
+
 def titled(call: CommandCall, it: WorldEntry) -> str:
     """What an entry is called."""
     return shortened(it.comment) or shortened(call.speak.say("list-comma").join(it.keys)) or _unnamed(call)
@@ -139,8 +152,12 @@ def worded(call: CommandCall, name: str, value: str) -> str:
 
 
 def words_of(name: str) -> tuple[str, ...]:
+    """The words of ours that a field of an entry may hold."""
+    return words_in(ENTRY_FIELDS[name])
+
+
+def words_in(field: EntryField) -> tuple[str, ...]:
     """The words of ours that a field may hold."""
-    field = ENTRY_FIELDS[name]
     return (
         *field.choices,
         *(SWITCH if field.kind is EntryFieldKind.SWITCH else ()),

@@ -30,6 +30,18 @@ WORLD: Final = (
     Action("world unbind", "世界书 解绑", worlds.unbind, (_BOOK, _BINDING)),
     Action("world delete", "世界书 删除", worlds.delete, (_BOOK, _YES)),
     Action("world new", "世界书 新建", world_editing.new, (_NAME,), (("world create", "世界书 创建"),)),
+    Action("world rename", "世界书 改名", world_editing.rename, (_ITS_BOOK, _NAME), form=world_editing.present_name),
+    Action(
+        "world set",
+        "世界书 设定",
+        world_editing.set_book,
+        (
+            _ITS_BOOK,
+            Param("book-field", required=True, source="book-fields"),
+            Param("content", ParamKind.REST, required=True, asked=TextPrompt.LINE, of_work=True),
+        ),
+        form=world_editing.present_book,
+    ),
     Action("world add", "世界书 添加", world_editing.add, (_BOOK, *_NEW_TEXTS), form=world_editing.blank),
     Action("world entry", "世界书 条目", world_entries.entry, (_ITS_BOOK, _ENTRY)),
     Action("world edit", "世界书 编辑", world_editing.edit, (_ITS_BOOK, _ENTRY, *_TEXTS), form=world_editing.present),

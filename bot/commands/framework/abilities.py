@@ -154,6 +154,8 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "scene world unbind": _STORY,
     "scene world delete": _KEEPERS,
     "scene world new": _IMPORTERS,  # as with a book that comes in
+    "scene world rename": _KEEPERS,
+    "scene world set": _KEEPERS,
     "scene world add": _KEEPERS,
     "scene world entry": _STORY,
     "scene world edit": _KEEPERS,

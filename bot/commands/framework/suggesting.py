@@ -181,6 +181,10 @@ async def _entry_fields(call: CommandCall) -> Suggestions:
     return [(call.speak.say(f"world-field-{it}"), world_editing.typed_name(call, it)) for it in ENTRY_FIELDS]
 
 
+async def _book_fields(call: CommandCall) -> Suggestions:
+    return [(call.speak.say(f"world-book-field-{it}"), typed) for typed, it in world_editing.book_fields(call).items()]
+
+
 async def _prompts(call: CommandCall) -> Suggestions:
     return _numbered([(it.number, it.name) for it in await preset_editing.prompts_here(call)])
 
@@ -259,6 +263,7 @@ SOURCES: Final[Mapping[str, Callable[[CommandCall], Awaitable[Suggestions]]]] = 
     "entries": _entries,
     "entry-fields": _entry_fields,
     "presets": _presets,
+    "book-fields": _book_fields,
     "preset-prompts": _prompts,
     "samplers": _samplers,
     "personas": _personas,

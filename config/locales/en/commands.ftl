@@ -98,6 +98,8 @@ command-scene-world-bind = use a world book here
 command-scene-world-unbind = stop using a world book
 command-scene-world-delete = delete a world book
 command-scene-world-new = create a world book
+command-scene-world-rename = give a book another name
+command-scene-world-set = how far a book looks back, its budget, whether its entries call others
 command-scene-world-add = add an entry to a world book
 command-scene-world-entry = see one entry of a world book
 command-scene-world-edit = change an entry of a world book
@@ -246,6 +248,8 @@ param-other-book = other book
 param-other-book-help = the book to copy it into: its number, or its name
 param-book-version = version
 param-book-version-help = its number in /scene world versions
+param-book-field = setting
+param-book-field-help = scan-depth, budget, recursion
 param-message-number = message
 param-message-number-help = counted from the newest, which is 1
 param-swipe = which
@@ -420,7 +424,7 @@ story-undone = The chat now ends here:
 story-edited = Changed. Type /again for a reply to the new text.
 story-edited-message = Changed. The story goes on with the new text.
 story-wordings = What this reply can say ({ $count }):
-story-wordings-hint = Take one with its button, or type for example { $line }.
+story-wordings-hint = To take the second, for example: { $line }
 story-wording-alone = There is no other reply beside that one.
 story-wording-none = Type a number from 1 to { $count }.
 story-wording-taken = Done. The story goes on with this one; the others stay.
@@ -464,7 +468,7 @@ story-cut-item = { $count ->
     [one] “{ $first }”
    *[other] { $count } messages, from “{ $first }” to “{ $last }”
 }
-story-cut-hint = Restore them with the buttons.
+story-cut-hint = Choose one to restore it.
 button-uncut = Restore{ $number ->
     [none] {""}
    *[other] {" "}{ $number }

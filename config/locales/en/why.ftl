@@ -244,6 +244,7 @@ why-reason = { $reason ->
     [replies] not for this reply
     [waits] waits for other entries
     [excluded] a word excludes it
+    [second-keys] its second keys speak against it
     [book-budget] no room in its book
     [key-refused] its key can't be read
     [too-slow] its regex takes too long

@@ -98,6 +98,8 @@ command-scene-world-bind = 在这里启用一本世界书
 command-scene-world-unbind = 停用一本世界书
 command-scene-world-delete = 删除一本世界书
 command-scene-world-new = 新建一本世界书
+command-scene-world-rename = 给世界书改名
+command-scene-world-set = 世界书自己的扫描深度、预算，以及条目是否触发其他条目
 command-scene-world-add = 添加一个条目
 command-scene-world-entry = 查看一个条目
 command-scene-world-edit = 修改一个条目
@@ -246,6 +248,8 @@ param-other-book = 另一本
 param-other-book-help = 复制到哪本世界书：编号或名字
 param-book-version = 版本
 param-book-version-help = /场景 世界书 版本 里的编号
+param-book-field = 设定
+param-book-field-help = 扫描深度、预算或递归
 param-message-number = 消息
 param-message-number-help = 从最新一条数起，最新的是 1
 param-swipe = 哪一条
@@ -420,7 +424,7 @@ story-undone = 会话现在到这里：
 story-edited = 已修改。输入 /重来 可以得到针对新内容的回复。
 story-edited-message = 已修改，之后的故事以新内容为准。
 story-wordings = 这条回复可以换成（共 { $count } 条）：
-story-wordings-hint = 点按钮换用其中一条，也可以输入，例如 { $line }。
+story-wordings-hint = 要换用第二条，例如：{ $line }
 story-wording-alone = 这里没有其他备选回复。
 story-wording-none = 请填 1 到 { $count } 之间的编号。
 story-wording-taken = 已换用这一条，之后的故事以它为准；其他备选都还在。
@@ -449,7 +453,7 @@ story-cut-item = { $count ->
     [1] “{ $first }”
    *[other] { $count } 条消息，从“{ $first }”到“{ $last }”
 }
-story-cut-hint = 点按钮可以恢复。
+story-cut-hint = 选一项即可恢复。
 button-uncut = 恢复{ $number ->
     [none] {""}
    *[other] {" "}{ $number }

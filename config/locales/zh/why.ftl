@@ -226,6 +226,7 @@ why-reason = { $reason ->
     [replies] 不用于这条回复
     [waits] 要等别的条目触发
     [excluded] 出现了排除词
+    [second-keys] 次要关键词不符合
     [book-budget] 这本书的预算用完了
     [key-refused] 关键词无法识别
     [too-slow] 它的正则表达式太费时间

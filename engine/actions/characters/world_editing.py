@@ -12,7 +12,7 @@ from engine.db.postgres.pool import Statements
 from engine.errors import EntryGone, EntryValueUnknown, NoSuchWorld, NoSuchWorldVersion, WorldOfTheHouse
 from engine.rules.formats.books import book_editing
 from engine.rules.formats.books.entry_values import EntryValue, read_value, shown_value
-from engine.values.characters.entry_fields import ENTRY_FIELDS, EntryFieldKind
+from engine.values.characters.entry_fields import BOOK_FIELDS, ENTRY_FIELDS, EntryField, EntryFieldKind
 from engine.values.characters.worlds import BookChange, BookVersion, WorldBook, WorldEntry
 from engine.values.chats.incoming import Here
 
@@ -45,18 +45,37 @@ async def changeable(ctx: EngineContext, here: Here, number: int) -> None:
         raise WorldOfTheHouse(name=row.name, number=number)
 
 
+async def rename(ctx: EngineContext, here: Here, number: int, name: str) -> BookChange:
+    """Give a book another name. Raises NoSuchWorld, WorldOfTheHouse."""
+    return await _changed(ctx, here, number, lambda book: (book_editing.renamed(book, name), ""))
+
+
+async def set_field(ctx: EngineContext, here: Here, number: int, name: str, text: str) -> BookChange:
+    """Give a field of BOOK_FIELDS another value; without a text the chat's settings hold.
+
+    Raises NoSuchWorld, WorldOfTheHouse, EntryValueUnknown.
+    """
+    value = _values(BOOK_FIELDS, {name: text})[name] if text.strip() else EntryValue(None)
+    return await _changed(ctx, here, number, lambda book: (book_editing.with_field(book, name, value), ""))
+
+
+def own_fields(book: WorldBook) -> dict[str, str]:
+    """What a book says of all its entries, as it would be typed, by the names in BOOK_FIELDS."""
+    return {name: shown_value(field, book) for name, field in BOOK_FIELDS.items()}
+
+
 async def add(ctx: EngineContext, here: Here, number: int, texts: Mapping[str, str]) -> BookChange:
     """Add an entry with these values, by the names in ENTRY_FIELDS.
 
     Raises NoSuchWorld, WorldOfTheHouse, EntryValueUnknown, TooManyEntries, FieldTooLong.
     """
-    values = _values(texts)
+    values = _values(ENTRY_FIELDS, texts)
     return await _changed(ctx, here, number, lambda book: book_editing.add_entry(book, values))
 
 
 async def edit(ctx: EngineContext, here: Here, number: int, uid: str, texts: Mapping[str, str]) -> BookChange:
     """Give fields of an entry other values. Raises EntryGone, and what ``add`` raises."""
-    values = _values(texts)
+    values = _values(ENTRY_FIELDS, texts)
     return await _changed(ctx, here, number, lambda book: (book_editing.edit_entry(book, uid, values), uid))
 
 
@@ -144,11 +163,11 @@ async def _owned(ctx: EngineContext, on: Statements, here: Here, number: int) ->
     return row, book
 
 
-def _values(texts: Mapping[str, str]) -> dict[str, EntryValue]:
+def _values(fields: Mapping[str, EntryField], texts: Mapping[str, str]) -> dict[str, EntryValue]:
     """Raises EntryValueUnknown."""
     found: dict[str, EntryValue] = {}
     for name, text in texts.items():
-        field = ENTRY_FIELDS[name]
+        field = fields[name]
         value = read_value(field, text)
         if value is None:
             low, high = f"{field.low:.0f}", f"{field.high:.0f}"

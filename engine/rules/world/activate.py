@@ -203,6 +203,12 @@ class _Run:
                 self._left[it] = UntoldReason.NO_TEXT
         active = [it for it in sorted(self._active, key=lambda it: -it.entry.order) if it not in self._left]
         left = [LeftOut(it.book.key, it.entry, reason, it.key) for it, reason in self._left.items()]
+        settled = {*self._active, *self._left}
+        left += [
+            LeftOut(it.book.key, it.entry, UntoldReason.SECOND_KEYS, key)
+            for it, key in self._candidates.half_seen.items()
+            if it not in settled
+        ]
         told = ((it.book.key, it.entry) for it in self._active)
         return Activation(
             tuple(_active(it) for it in reversed(active)),

@@ -69,6 +69,7 @@ class LoreCandidates:
         self._rules = rules
         self._known: dict[tuple[ActiveBook, Keyed], LoreCandidate] = {}
         self._looks: dict[tuple[int, Reach], ScanScope] = {}
+        self.half_seen: dict[LoreCandidate, str] = {}  # a key of each was seen, and its second keys speak against it
         self.texts = Texts(turn.scan, include_names=rules.include_names)
         self._shelves = tuple(self._shelved(books, expand))
         self.depth = rules.scan_depth
@@ -155,6 +156,7 @@ class LoreCandidates:
         if candidate.entry.selective and candidate.keyed.secondary:
             secondary = (lookout.seen(key, look) for key in candidate.keyed.secondary)
             if not satisfied(candidate.entry.logic, secondary):
+                self.half_seen[candidate] = candidate.entry.keys[number]
                 return False
         candidate.key = candidate.entry.keys[number]
         candidate.seen = lookout.where(candidate.keyed.primary[number], look)

@@ -11,8 +11,8 @@ from engine.values.characters.worlds import BoundBook, Force, Position, WorldEnt
 from engine.values.models.prompts import Meant
 from engine.values.models.stage import WorldRules
 
-_UNSEEN: Final = frozenset({UntoldReason.KEY_REFUSED, UntoldReason.TOO_SLOW})
-"""Of an entry with such a key nobody knows whether it fired."""
+_UNSEEN: Final = frozenset({UntoldReason.KEY_REFUSED, UntoldReason.TOO_SLOW, UntoldReason.SECOND_KEYS})
+"""Such an entry did not fire, or nobody knows whether it did."""
 
 _Found = Mapping[tuple[str, str], tuple[BoundBook, WorldEntry]]
 
@@ -58,7 +58,13 @@ def with_meant(
             room -= active.tokens
         else:
             left.append(LeftOut(meant.book, entry, reason))
-    return replace(activation, meant=tuple(told), left_out=(*activation.left_out, *left))
+    named = {(it.book, it.entry.uid) for it in told}
+    stays = (
+        it
+        for it in activation.left_out
+        if it.reason is not UntoldReason.SECOND_KEYS or (it.book, it.entry.uid) not in named
+    )
+    return replace(activation, meant=tuple(told), left_out=(*stays, *left))
 
 
 def _entries(wanted: Sequence[Meant], books: Sequence[BoundBook]) -> _Found:

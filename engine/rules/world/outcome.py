@@ -22,7 +22,7 @@ class Why(StrEnum):
 
 class UntoldReason(StrEnum):
     """Why an entry that fired is not told, as a ledger's reason. KEY_REFUSED: one of its keys cannot be looked for;
-    TOO_SLOW: there was no time for it.
+    TOO_SLOW: there was no time for it; SECOND_KEYS: a key was seen, but not what its logic asks for besides.
     """
 
     TRIGGER = "trigger"
@@ -33,6 +33,7 @@ class UntoldReason(StrEnum):
     COOLDOWN = "cooldown"
     WAITS = "waits"
     EXCLUDED = "excluded"
+    SECOND_KEYS = "second_keys"
     GROUP = "group"
     PROBABILITY = "probability"
     BOOK_BUDGET = "book_budget"

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.values.characters.worlds import (
     FOREVER,
+    MAX_BUDGET,
     MAX_DEPTH,
     MAX_LEVEL,
     MAX_ORDER,
@@ -35,7 +36,8 @@ class EntryFieldKind(StrEnum):
 class EntryField:
     """A field of an entry. ``attribute`` is its name in a WorldEntry.
 
-    ``choices`` are the words for the values of a choice, in order. ``chat``: it may be left to the chat's setting.
+    ``choices`` are the words for the values of a choice, in order. ``chat``: it may be left unset, where the chat's
+    setting or another field holds instead.
     """
 
     attribute: str
@@ -78,9 +80,24 @@ ENTRY_FIELDS: Final[Mapping[str, EntryField]] = {
     "delay": EntryField("delay", EntryFieldKind.WHOLE, high=FOREVER),
     "group": EntryField("groups", EntryFieldKind.WORDS),
     "group-weight": EntryField("group_weight", EntryFieldKind.NUMBER, high=MAX_WEIGHT),
+    "group-scoring": EntryField("group_scoring", EntryFieldKind.SWITCH, chat=True),
     "group-first": EntryField("group_override", EntryFieldKind.SWITCH),
     "no-budget": EntryField("ignore_budget", EntryFieldKind.SWITCH),
     "characters": EntryField("filter_names", EntryFieldKind.WORDS),
+    "tags": EntryField("filter_tags", EntryFieldKind.WORDS),
+    "but-those": EntryField("filter_exclude", EntryFieldKind.SWITCH),
+    "greeting": EntryField("greeting", EntryFieldKind.WHOLE, high=FOREVER, chat=True),
+    "after": EntryField("after", EntryFieldKind.WHOLE, high=FOREVER),
+    "every": EntryField("every", EntryFieldKind.WHOLE, high=FOREVER),
+    "regex": EntryField("regex", EntryFieldKind.SWITCH),
+    "priority": EntryField("priority", EntryFieldKind.NUMBER, low=-MAX_ORDER, high=MAX_ORDER, chat=True),
+    "from-start": EntryField("reverse_depth", EntryFieldKind.SWITCH),
     "triggers": EntryField("triggers", EntryFieldKind.CHOICES, choices=_words(Generation)),
 }
 """By the names that people type."""
+BOOK_FIELDS: Final[Mapping[str, EntryField]] = {
+    "scan-depth": EntryField("scan_depth", EntryFieldKind.WHOLE, high=MAX_DEPTH, chat=True),
+    "budget": EntryField("token_budget", EntryFieldKind.WHOLE, high=MAX_BUDGET, chat=True),
+    "recursion": EntryField("recursive", EntryFieldKind.SWITCH, chat=True),
+}
+"""What a book may say of all its entries, by the names that people type; unset, the chat's settings hold."""

@@ -9,6 +9,8 @@ from engine.values.models.prompts import Generation, LedgerLine, Role
 
 MAX_DEPTH = 1_000
 """As far back as entries may stand or scan, in messages."""
+MAX_BUDGET = 10_000_000
+"""Tokens."""
 MAX_ORDER = 1e9
 MAX_WEIGHT = 1e6
 MAX_LEVEL = 1_000

@@ -332,3 +332,14 @@ async def test_story_pages_are_a_button_away(owner: Visitor) -> None:
     [held] = await settings.explained(owner.engine.ctx, here, "story_pages")
     assert held.value is True
     assert not [it for it in controls_of(await owner.uses("/story")) if "story_pages" in it]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_a_budget_that_is_bounded_is_refused_with_the_bound(terminals: Terminals, language: str) -> None:
+    """The button under an imported preset, which runs this line, would seem to widen what the server has bounded."""
+    them = await terminals.somebody(language=language)
+    await settings.put(them.engine.ctx, them.here, SettingScope.SPACE, "budget_tokens", "8000")
+    said = await them.types("/settings budget_tokens 60000")
+    assert "8,000" in said or "8000" in said
+    assert ("can be at most" if language == "en" else "最多") in said
+    assert (await settings.current(them.engine.ctx, them.here)).budget_tokens == 8_000

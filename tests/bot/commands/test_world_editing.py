@@ -197,7 +197,7 @@ async def test_single_fields_are_changed_in_both_languages(call: CommandCall) ->
     chinese = replace(call, speak=SPEECH.speaker("zh"))
     assert "位置：聊天中" in words(await types(chinese, "/场景 世界书 条目 1 3"))
     await types(chinese, "/场景 世界书 栏目 1 3 位置 角色定义之后")
-    await types(chinese, "/场景 世界书 栏目 1 3 全词匹配 按设置")
+    await types(chinese, "/场景 世界书 栏目 1 3 全词匹配 未单独设置")
     await types(chinese, "/场景 世界书 栏目 1 3 深度", {"content": "-"})
     entry = (await entries(call, "The town"))[3]
     assert (entry.position.name, entry.whole_words, entry.depth) == ("AFTER_CHARACTER", None, 4)
@@ -351,3 +351,65 @@ async def test_guests_change_nobodys_worlds(call: CommandCall) -> None:
     ):
         assert (await types(guest, f"/scene world {line}")).form is None
     assert [it.version for it in await worlds.listed(call.ctx, call.here)] == [1]
+
+
+async def test_a_book_is_renamed_and_says_what_holds_for_its_entries(call: CommandCall, room: Room) -> None:
+    """An author would need another program to let a book look further back, or to bound it."""
+    await brings(call, TOWN, "The town.json")
+    form = (await types(call, "/scene world rename 1")).form
+    assert form is not None
+    assert [it.value for it in form.fields] == ["The town"]
+    assert "Changed: The harbour." in words(await types(call, form.line, {"name": "The harbour"}))
+    said = words(await types(call, "/scene world set 1 scan-depth 12"))
+    assert "Messages looked through: 12" in said
+    await types(call, "/scene world set 1 budget 300")
+    chinese = replace(call, speak=SPEECH.speaker("zh"))
+    assert "递归：开" in words(await types(chinese, "/场景 世界书 设定 1 递归 开"))
+    [info] = await worlds.listed(call.ctx, call.here)
+    book = await worlds.show(call.ctx, call.here, info.id)
+    assert (book.name, book.scan_depth, book.token_budget, book.recursive) == ("The harbour", 12, 300, True)
+    assert {key: it for key, it in book.raw.items() if key in TOWN} == TOWN
+    assert "from 0 to 1000" in await fails(call, "/scene world set 1 scan-depth far")
+    assert "on, off, chat" in await fails(call, "/scene world set 1 recursion maybe")
+    asked = (await types(call, "/scene world set 1 budget")).form
+    assert asked is not None
+    assert [it.value for it in asked.fields] == ["300"]
+    back = await types(call, asked.line, {"content": "-"})
+    book = await worlds.show(call.ctx, call.here, info.id)
+    assert (book.token_budget, book.scan_depth) == (None, 12)
+    await presses(call, back, "↩ Undo the change")
+    assert (await worlds.show(call.ctx, call.here, info.id)).token_budget == 300
+
+
+async def test_what_only_files_could_say_is_typed_too(call: CommandCall) -> None:
+    """An entry of the game's own rhythm, or for some characters only, could be imported and never mended."""
+    await brings(call, TOWN, "The town.json")
+    for line in (
+        "priority 3", "group-scoring on", "tags calm, old", "but-those on", "after 2", "every 3", "greeting 1",
+        "regex on", "from-start on",
+    ):  # fmt: skip
+        assert "Changed in The town" in words(await types(call, f"/scene world field 1 3 {line}"))
+    entry = (await entries(call, "The town"))[3]
+    assert (entry.priority, entry.group_scoring, entry.filter_tags) == (3, True, ("calm", "old"))
+    assert (entry.filter_exclude, entry.after, entry.every, entry.greeting) == (True, 2, 3, 1)
+    assert (entry.regex, entry.reverse_depth) == (True, True)
+    chinese = replace(call, speak=SPEECH.speaker("zh"))
+    await types(chinese, "/场景 世界书 栏目 1 3 书内预算优先级 未单独设置")
+    await types(chinese, "/场景 世界书 栏目 1 3 每隔几条回复", {"content": "-"})
+    entry = (await entries(call, "The town"))[3]
+    assert (entry.priority, entry.every) == (None, 0)
+
+
+async def test_a_trial_names_what_only_the_second_keys_refuse(call: CommandCall) -> None:
+    """An author sees an entry stay away although its key was said, and nothing says why."""
+    tide = {"uid": 0, "key": ["tide"], "keysecondary": ["moon"], "comment": "Tide", "content": "It turns."}
+    tide |= {"extensions": {"omoide": {"exclude_keys": ["sun"]}}}  # so that it is not told for its meaning
+    await brings(call, {"entries": {"0": tide}}, "The sea.json")
+    await types(call, "/scene world bind 1")
+    said = words(await types(call, "/scene world test The tide is high."))
+    assert "Tide" in said
+    assert "its second keys speak against it" in said
+    told = words(await types(call, "/scene world test The tide follows the moon."))
+    assert "its second keys" not in told
+    chinese = replace(call, speak=SPEECH.speaker("zh"))
+    assert "次要关键词不符合" in words(await types(chinese, "/场景 世界书 测试 The tide is high."))

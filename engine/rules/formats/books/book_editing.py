@@ -39,11 +39,18 @@ _JSON: Mapping[str, str] = {
     "sticky": "sticky",
     "cooldown": "cooldown",
     "delay": "delay",
+    "group_scoring": "useGroupScoring",
     "group_weight": "groupWeight",
     "group_override": "groupOverride",
     "ignore_budget": "ignoreBudget",
     "triggers": "triggers",
 }
+BOOK_JSON: Mapping[str, str] = {
+    "scan-depth": "scan_depth",
+    "budget": "token_budget",
+    "recursion": "recursive_scanning",
+}
+"""What the fields of BOOK_FIELDS are called in a file."""
 _NEW_ENTRY: JsonObject = {
     "key": [],
     "keysecondary": [],
@@ -90,6 +97,12 @@ def new_book(name: str) -> WorldBook:
 def renamed(book: WorldBook, name: str) -> WorldBook:
     """Return the book under another name; what is no name changes nothing."""
     return book_from_json(world_info(book) | {"name": one_line(name, book.name)})
+
+
+def with_field(book: WorldBook, name: str, value: EntryValue) -> WorldBook:
+    """Return the book with another value for a field of BOOK_FIELDS; None leaves it to the chat's setting."""
+    raw = world_info(book)
+    return book_from_json(raw | _with_ours(raw, BOOK_JSON[name], value.json), book.name)
 
 
 def entry_of(book: WorldBook, uid: str) -> WorldEntry | None:
@@ -201,10 +214,15 @@ def _secondary_keys(entry: JsonObject, value: EntryValue) -> JsonObject:
     return {"keysecondary": value.json, "selective": bool(value.json) or entry.get("selective", True)}
 
 
-def _exclude_keys(entry: JsonObject, value: EntryValue) -> JsonObject:
-    extensions = as_object(entry.get("extensions"))
-    ours = {**as_object(extensions.get(OURS)), "exclude_keys": value.json}
-    return {"extensions": {**extensions, OURS: ours}}
+def _with_ours(raw: JsonObject, name: str, value: Json) -> JsonObject:
+    """The extensions of an entry or a book with one of our own fields; None takes it away."""
+    extensions = as_object(raw.get("extensions"))
+    ours = {key: it for key, it in as_object(extensions.get(OURS)).items() if key != name}
+    return {"extensions": {**extensions, OURS: ours if value is None else {**ours, name: value}}}
+
+
+def _ours(name: str) -> Callable[[JsonObject, EntryValue], JsonObject]:
+    return lambda entry, value: _with_ours(entry, name, value.json)
 
 
 def _probability(_entry: JsonObject, value: EntryValue) -> JsonObject:
@@ -220,12 +238,16 @@ def _groups(_entry: JsonObject, value: EntryValue) -> JsonObject:
     return {"group": ", ".join(_texts(value))}
 
 
-def _filter_names(entry: JsonObject, value: EntryValue) -> JsonObject:
-    wanted: JsonObject = {
-        "isExclude": entry.get("characterFilterExclude", False),
-        "tags": entry.get("characterFilterTags", []),
-    }
-    return {"characterFilter": {**wanted, **as_object(entry.get("characterFilter")), "names": value.json}}
+def _filter(name: str) -> Callable[[JsonObject, EntryValue], JsonObject]:
+    def write(entry: JsonObject, value: EntryValue) -> JsonObject:
+        wanted: JsonObject = {
+            "isExclude": entry.get("characterFilterExclude", False),
+            "names": entry.get("characterFilterNames", []),
+            "tags": entry.get("characterFilterTags", []),
+        }
+        return {"characterFilter": {**wanted, **as_object(entry.get("characterFilter")), name: value.json}}
+
+    return write
 
 
 def _texts(value: EntryValue) -> Sequence[str]:
@@ -236,9 +258,17 @@ _DIGITS = 10
 _WRITERS: Mapping[str, Callable[[JsonObject, EntryValue], JsonObject]] = {
     "content": _content,
     "secondary_keys": _secondary_keys,
-    "exclude_keys": _exclude_keys,
+    "exclude_keys": _ours("exclude_keys"),
+    "regex": _ours("regex"),
+    "priority": _ours("priority"),
+    "reverse_depth": _ours("reverse_depth"),
+    "after": _ours("after"),
+    "every": _ours("every"),
+    "greeting": _ours("greeting"),
     "probability": _probability,
     "sources": _sources,
     "groups": _groups,
-    "filter_names": _filter_names,
+    "filter_names": _filter("names"),
+    "filter_tags": _filter("tags"),
+    "filter_exclude": _filter("isExclude"),
 }

@@ -19,11 +19,10 @@ from engine.rules.formats.json_fields import as_object, cleaned, flag, one_line,
 from engine.rules.formats.likeness import likeness
 from engine.rules.formats.yaml_text import read_yaml
 from engine.values.characters.characters import Card
-from engine.values.characters.worlds import MAX_DEPTH, WorldBook
+from engine.values.characters.worlds import MAX_BUDGET, MAX_DEPTH, WorldBook
 from engine.values.documents import Json, JsonObject
 
 MAX_ENTRIES = 10_000
-MAX_BUDGET = 10_000_000
 MAX_FILE_MEGABYTES = 20
 MAX_FILE_BYTES = MAX_FILE_MEGABYTES << 20
 DECORATORS_IGNORED = "book-decorators-ignored"

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 from engine.values.characters.entry_fields import EntryField, EntryFieldKind
-from engine.values.characters.worlds import WorldEntry
+from engine.values.characters.worlds import WorldBook, WorldEntry
 from engine.values.documents import Json
 
 ON: Final = "on"
@@ -66,8 +66,8 @@ def read_value(field: EntryField, typed: str) -> EntryValue | None:
             return _number(field, folded.removesuffix("%").strip())
 
 
-def shown_value(field: EntryField, entry: WorldEntry) -> str:
-    """Return what a field of an entry holds, as it would be typed."""
+def shown_value(field: EntryField, entry: WorldEntry | WorldBook) -> str:
+    """Return what a field of an entry holds, or one of a book, as it would be typed."""
     value = getattr(entry, field.attribute)
     if value is None:
         return OF_CHAT

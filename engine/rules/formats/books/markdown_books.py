@@ -20,15 +20,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import EntryLineUnreadable, EntryWithoutKeys, FileNotUtf8, FileTooBig, InputError, TooManyEntries
-from engine.rules.formats.books.book_editing import new_entry
+from engine.rules.formats.books.book_editing import BOOK_JSON, new_entry
 from engine.rules.formats.books.book_entries import OURS, read_entry
 from engine.rules.formats.books.books import MAX_ENTRIES, book_from_json, read_entries, world_info
-from engine.rules.formats.books.entry_values import OFF, ON, EntryValue, read_value, shown_value
+from engine.rules.formats.books.entry_values import OF_CHAT, OFF, ON, EntryValue, read_value, shown_value
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.json_fields import as_object, cleaned, one_line
 from engine.rules.text.clean import clean_text
-from engine.values.characters.entry_fields import ENTRY_FIELDS, EntryField, EntryFieldKind
-from engine.values.characters.worlds import MAX_DEPTH, WorldBook, WorldEntry
+from engine.values.characters.entry_fields import BOOK_FIELDS, ENTRY_FIELDS, EntryField, EntryFieldKind
+from engine.values.characters.worlds import WorldBook, WorldEntry
 from engine.values.documents import JsonObject
 
 MAX_MEGABYTES: Final = 2
@@ -61,11 +61,6 @@ _CHINESE: Final = {
     "key": "keys",
 }
 _CHINESE_SWITCHES: Final = {"是": ON, "开": ON, "启用": ON, "否": OFF, "关": OFF, "停用": OFF}
-_OF_BOOKS: Final = {
-    "scan-depth": ("scan_depth", EntryField("scan_depth", EntryFieldKind.WHOLE, high=MAX_DEPTH, chat=True)),
-    "budget": ("token_budget", EntryField("token_budget", EntryFieldKind.WHOLE, high=1e7, chat=True)),
-    "recursion": ("recursive_scanning", EntryField("recursive", EntryFieldKind.SWITCH, chat=True)),
-}
 _PRISTINE: Final = WorldEntry("")
 _CALLS: Final = frozenset({"keys", "always", "by-meaning", _MORE})
 
@@ -102,12 +97,12 @@ def read_markdown_book(data: bytes, name: str = "") -> WorldBook:
     if len(parts) > MAX_ENTRIES:
         raise TooManyEntries(limit=MAX_ENTRIES)
     entries: JsonObject = {str(uid): {**_entry(part), "uid": uid} for uid, part in enumerate(parts)}
-    own = _fields_of(head, {it: field for it, (_, field) in _OF_BOOKS.items()})
+    own = _fields_of(head, BOOK_FIELDS)
     raw: JsonObject = {"entries": entries, "name": one_line(head.title, name)}
     if own.text:
         raw["description"] = own.text
     settings: JsonObject = {
-        _OF_BOOKS[it][0]: _read(_OF_BOOKS[it][1], it, *told).json for it, told in own.given.items() if it in _OF_BOOKS
+        BOOK_JSON[it]: _read(BOOK_FIELDS[it], it, *told).json for it, told in own.given.items() if it in BOOK_FIELDS
     }
     if settings:
         raw["extensions"] = {OURS: settings}
@@ -215,10 +210,9 @@ def _read(field: EntryField, name: str, line: int, value: str) -> EntryValue:
 
 
 def _own_lines(book: WorldBook) -> Iterator[str]:
-    held = {"scan-depth": book.scan_depth, "budget": book.token_budget, "recursion": book.recursive}
-    for name, value in held.items():
-        if value is not None:
-            yield f"{name}: {(ON if value else OFF) if isinstance(value, bool) else value}"
+    for name, field in BOOK_FIELDS.items():
+        if (shown := shown_value(field, book)) != OF_CHAT:
+            yield f"{name}: {shown}"
     yield ""
 
 
