@@ -141,10 +141,12 @@ class Delivery:
 
         Where it left buttons under older replies they go, once there is nothing else to show.
         """
+        before: Open | None = None
         for (at, turn, *_), rows in groupby(opened, key=_together):
             channel, left = self._channel(context, at), list(rows)
+            older, before = before, left[0]
             if left[0].sending.kind == LINE:
-                channel.put(_shown(left))
+                channel.put(_shown(left, turned=older is not None and _is_line_at(older, at)))
             elif turn is not None and channel.saw(turn):
                 continue
             elif turn is not None and left[0].live:
@@ -168,10 +170,15 @@ def _together(it: Open) -> tuple[Address, int | None, Swipe | None, datetime | N
     return it.address, it.sending.turn, it.swipe if line else None, it.made_at if line else None
 
 
-def _shown(left: list[Open]) -> ShownAgain:
+def _is_line_at(it: Open, at: Address) -> bool:
+    return it.sending.kind == LINE and it.address == at
+
+
+def _shown(left: list[Open], *, turned: bool) -> ShownAgain:
+    """A line to be shown. Whether it was to take a place is not stored; of two in a row the newer one counts."""
     first = left[0]
     swipe = first.swipe or Swipe(first.sending.session or 0, NOWHERE)
-    return ShownAgain(tuple(it.sending for it in left), first.character, first.number, swipe, turned=True)
+    return ShownAgain(tuple(it.sending for it in left), first.character, first.number, swipe, turned=turned)
 
 
 def _described(turn: int, left: Open) -> GrowingReply:

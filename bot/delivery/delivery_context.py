@@ -11,7 +11,7 @@ from bot.commands.framework.reply import Reply, told
 from bot.delivery.channel_preferences import ChannelPreferencesLookup
 from bot.delivery.growing import LINE
 from bot.delivery.pacing import EditPace
-from bot.delivery.surface import NotAllowed, Surface
+from bot.delivery.surface import Later, LostMessage, NotAllowed, Surface, SurfaceMessage
 from bot.delivery.troubles import what_it_was
 from bot.delivery.waiting import DeliveryClock, pauses, until_through
 from bot.words.localise import Speaker
@@ -59,6 +59,14 @@ class DeliveryContext:
         """The same once. Raises what the platform does."""
         with self._ahead():
             return await call()
+
+    async def find(self, at: Address, part: SurfaceMessage, after: str, *, reworded: bool = False) -> str | None:
+        """The message that a lost call made, as the surface finds it among those that show nothing else."""
+        try:
+            others = await self.engine.turns.planned_lately(at)
+        except OmoideError as error:
+            raise Later(1.0) from error
+        return await self.surface.find(at, LostMessage(part, after, others, reworded))
 
     async def write_down(self, sending: Sending) -> None:
         """Make it durable that a part is about to be sent, however long the database takes to come back."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.delivery.channel_preferences import ChannelPreferences
@@ -104,7 +105,8 @@ class ReplyEnds:
         while True:
             try:
                 if tried:
-                    found = await self._context.send_first(lambda: self._context.surface.find(self._at, part, after))
+                    look = partial(self._context.find, self._at, part, after, reworded=anew)
+                    found = await self._context.send_first(look)
                     if found is not None and not self._context.surface.edits:
                         return found
                     if found is not None:

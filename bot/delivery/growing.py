@@ -132,9 +132,13 @@ class GrowingReply:
                 free = number if number not in self.messages else STALE + number
                 self.messages[free] = ReplyMessage(message.id, inherited=True)
 
+    def planned_behind(self, sending: int) -> bool:
+        """Whether a message of this reply shows a part that was planned later than the row ``sending``."""
+        return any(it.sending is not None and it.sending.id > sending for it in self.messages.values())
+
     def _displaces(self, before: "GrowingReply") -> bool:
         if self.shown is not None:
-            return self.shown.turned
+            return self.shown.turned and not before.planned_behind(self.shown.sendings[0].id)
         here, there = self.instead, before.swipe
         if here is None:
             # Another try at the same message. Where the notice stands may not be stored yet, but it is known here.

@@ -1,9 +1,10 @@
 """What a platform does for the delivery: make, change and remove one message. All above is the same everywhere."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.outgoing import PartLimit, Sending
 from engine.values.chats.places import Address
 from engine.values.chats.speech import SpokenClip
 from engine.values.transfers.transfers import Document
@@ -115,6 +116,20 @@ class SurfaceMessage:
         return bool(self.number) and self.key.endswith(".0")
 
 
+@dataclass(frozen=True, slots=True)
+class LostMessage:
+    """A message that may have been sent, behind message ``after``; nobody knows its name.
+
+    ``others`` were planned there lately, delivered or not: what shows them is not it. ``reworded``: a process that is
+    gone sent it, perhaps with other words than ``part`` has now; else it has these, or the first of them.
+    """
+
+    part: SurfaceMessage
+    after: str
+    others: Sequence[Sending] = ()
+    reworded: bool = False
+
+
 class Surface(Protocol):
     """One platform. Every call may raise Gone, NotAllowed, Unsure, Later; messages are named by the platform's ids.
 
@@ -162,8 +177,8 @@ class Surface(Protocol):
         """Remove a message of ours. One that is gone is no error."""
         ...
 
-    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
-        """After a crash: the message that a lost ``send`` of ``part`` made behind message ``after``; None if none.
+    async def find(self, at: Address, lost: LostMessage) -> str | None:
+        """After a crash, or a call that nobody answered: the message that was sent; None if none.
 
         Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again. A
         reading that failed is Later.

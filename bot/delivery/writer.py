@@ -121,7 +121,8 @@ class Writer:
             return False
         before = reply.messages.get(number - 1)
         try:
-            found = await self._context.surface.find(self._at, part, before.id if before else reply.answers)
+            behind = before.id if before else reply.answers
+            found = await self._context.find(self._at, part, behind, reworded=attempted)
         except Unsure:
             if number in reply.tried:
                 reply.gave_up = True

@@ -1,17 +1,28 @@
 """Messages on Discord: made, changed, removed, found again. Nothing here pings anybody or unfolds a link."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from discord.http import MultipartParameters
 from discord.utils import remove_markdown, snowflake_time
 
 from bot.delivery.circles import located
 from bot.delivery.circles import named as named_in
-from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, SurfaceMessage, Unsure, in_a_line
+from bot.delivery.surface import (
+    ROOM_FOR_A_NAME,
+    Gone,
+    Later,
+    LostMessage,
+    NotAllowed,
+    SurfaceMessage,
+    Unsure,
+    in_a_line,
+)
 from bot.discord import threads
 from bot.discord.asides import cover, quote, shorter
 from bot.discord.components import rows
@@ -64,7 +75,8 @@ class DiscordSurface:
         self._barred = barred
         self._posts = ForumPosts(link, webhooks)
         self._said: OrderedDict[int, WebhookVoice | None] = OrderedDict()
-        self._unsure: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._unsure: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._calling: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def hears_all(self) -> bool:
@@ -160,24 +172,25 @@ class DiscordSurface:
             self._said.pop(number, None)
         return None
 
-    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
+    async def find(self, at: Address, lost: LostMessage) -> str | None:
         """What a lost ``send`` made. Within the time of the nonce sending again finds it by itself."""
-        where, name = located(at, part.answers or part.near or after)
+        part, (where, name) = lost.part, located(at, lost.part.answers or lost.part.near or lost.after)
         if where != at:
-            found = await self._find(where, part, located(at, after)[1] or name)
+            found = await self._find(where, replace(lost, after=located(at, lost.after)[1] or name))
             return found and named_in(where.channel, found)
         if self._posts.is_forum(at):
             found = await self._posts.find(at, part, _bodies(part))
             return found and named_in(found, found)
-        return await self._find(at, part, after)
+        return await self._find(at, lost)
 
-    async def _find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
-        voice = await self._webhooks.voice(at, part)
-        since = int(after) if after.isdecimal() else 0
+    async def _find(self, at: Address, lost: LostMessage) -> str | None:
+        voice = await self._webhooks.voice(at, lost.part)
+        since = int(lost.after) if lost.after.isdecimal() else 0
         if voice is None and since and (self._link.now() - snowflake_time(since)).total_seconds() < _NONCE_SECONDS:
             return None
         try:
-            return await self._search(at, voice, part, since)
+            async with self._one_at_a_time(at):
+                return await self._search(at, voice, lost)
         except Unsure as error:
             raise Later(1.0) from error
 
@@ -209,26 +222,28 @@ class DiscordSurface:
     async def _say(self, at: Address, voice: WebhookVoice, part: SurfaceMessage) -> str:
         """Through a webhook, which has no nonce: after a call that nobody answered, look first."""
         key = (at.channel, part.key)
-        since = int(part.answers) if part.answers.isdecimal() else 0
-        found = await self._search(at, voice, part, since) if key in self._unsure else None
-        if found is not None:
-            return found
-        try:
-            made = await self._webhooks.say(voice, part, _body(part) | _silence(part))
-        except Unsure:
-            _remember(self._unsure, key, None)
-            raise
-        self._unsure.pop(key, None)
-        _remember(self._said, int(made), voice)
+        async with self._one_at_a_time(at):
+            if (tried := self._unsure.get(key)) is not None:
+                found = await self._search(at, voice, LostMessage(part, part.answers), tried.strip())
+                if found is not None:
+                    return found
+            try:
+                made = await self._webhooks.say(voice, part, _body(part) | _silence(part))
+            except Unsure:
+                _remember(self._unsure, key, formatted(part))
+                raise
+            self._unsure.pop(key, None)
+            _remember(self._said, int(made), voice)
         return made
 
     async def _send_plainly(self, at: Address, part: SurfaceMessage) -> str:
         body = _body(named(part)) | _silence(part) | {"nonce": part.key, "enforce_nonce": True}
         if part.answers.isdecimal() and not at.private:
             body["message_reference"] = {"message_id": part.answers, "fail_if_not_exists": False}
-        with explained():
-            made: Any = await self._link.http.send_message(int(at.channel), params=form(body, part.documents))
-        _remember(self._said, int(made["id"]), None)
+        async with self._one_at_a_time(at):
+            with explained():
+                made: Any = await self._link.http.send_message(int(at.channel), params=form(body, part.documents))
+            _remember(self._said, int(made["id"]), None)
         return str(made["id"])
 
     async def _voice_of(self, at: Address, message: int) -> WebhookVoice | None:
@@ -243,10 +258,14 @@ class DiscordSurface:
         _remember(self._said, message, await self._webhooks.voice_of(at, hook) if hook else None)
         return self._said[message]
 
-    async def _search(self, at: Address, voice: WebhookVoice | None, part: SurfaceMessage, since: int) -> str | None:
-        """The oldest message behind ``since`` that may be ``part``: ours, by its speaker, with its words so far."""
+    async def _search(
+        self, at: Address, voice: WebhookVoice | None, lost: LostMessage, sent: str | None = None
+    ) -> str | None:
+        """The oldest message that may be a lost one: ours, by its speaker, with its words so far or those ``sent``."""
         author = voice.hook.id if voice else self._link.own.user
-        name = shown_name(part.speaker) if voice else None
+        name = shown_name(lost.part.speaker) if voice else None
+        taken = {int(located(at, it.platform_id)[1]) for it in lost.others if it.platform_id}
+        since = int(lost.after) if lost.after.isdecimal() else 0
         with explained():
             read: Any = await self._link.http.logs_from(int(at.channel), 100, after=since or None)
         ours = [
@@ -255,15 +274,22 @@ class DiscordSurface:
             if int(message["author"]["id"]) == author
             and (name is None or message["author"]["username"] == name)
             and int(message["id"]) not in self._said
+            and int(message["id"]) not in taken
         ]
-        text = formatted(part if voice else named(part))
-        same = [it for it in ours if _grew(str(it["content"]), text)]
-        first = ours if since and part.key.endswith(".0") else []
-        found = next(iter((*same, *first)), None)
+        text = formatted(lost.part if voice else named(lost.part))
+        found = next((it for it in ours if _grew(it["content"], text) or it["content"] == sent), None)
+        if found is None and since and lost.reworded and lost.part.key.endswith(".0"):
+            found = next(
+                (it for it in ours if not any(_grew(it["content"], other.text) for other in lost.others)), None
+            )
         if found is None:
             return None
         _remember(self._said, int(found["id"]), voice)
         return str(found["id"])
+
+    def _one_at_a_time(self, at: Address) -> asyncio.Lock:
+        """Who looks for a lost message does not see one that is just being sent, and whose name is not known yet."""
+        return self._calling.setdefault(at.channel, asyncio.Lock())
 
 
 def named(part: SurfaceMessage) -> SurfaceMessage:

@@ -16,6 +16,7 @@ from bot.delivery.surface import (
     ChannelMoved,
     Gone,
     Later,
+    LostMessage,
     NotAllowed,
     SurfaceMessage,
     Unsure,
@@ -123,7 +124,7 @@ class TelegramSurface:
         except Gone:
             pass
 
-    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:  # noqa: ARG002 — the surface's signature
+    async def find(self, at: Address, lost: LostMessage) -> str | None:  # noqa: ARG002 — the surface's signature
         """Telegram does not let a bot read what stands in a chat."""
         raise Unsure("Telegram cannot tell")
 

@@ -114,6 +114,10 @@ class TurnsService:
         """The parts under whose messages the buttons of a reply stand here, the newest first."""
         return await deliveries.with_controls(self._ctx, at)
 
+    async def planned_lately(self, at: Address) -> list[Sending]:
+        """The newest parts that were planned for this channel, delivered or not, the newest first."""
+        return await deliveries.planned_lately(self._ctx, at)
+
     async def left_controls(self, platform: str) -> list[Address]:
         """Where on a platform buttons stand under more than one reply."""
         return await deliveries.left_controls(self._ctx, platform)

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.commands.framework.reply import Reply
 from bot.delivery.delivery import Delivery
-from bot.delivery.surface import Gone, NotAllowed, SurfaceMessage, Unsure
+from bot.delivery.surface import Gone, LostMessage, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.waiting import DeliveryClock
 from bot.words.localise import Speech
 from engine.service.parts import split
@@ -169,10 +169,10 @@ class RecordingSurface:
 
         await self._call("delete", remove)
 
-    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
+    async def find(self, at: Address, lost: LostMessage) -> str | None:
         if not self.readable:
             raise Unsure
-        return await self._call("find", lambda: None if self.nonces else self._called(at, part.key))
+        return await self._call("find", lambda: None if self.nonces else self._called(at, lost.part.key))
 
     async def speak(self, at: Address, clip: SpokenClip) -> None:
         raise NotAllowed("no files")
@@ -241,6 +241,9 @@ class ScriptedTurns:
 
     async def written(self) -> None:
         self.calls.append(("written",))
+
+    async def planned_lately(self, at: Address) -> list[Sending]:
+        return []
 
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
         ids = [*platform_ids, *([None] * (len(sendings) - len(platform_ids)))]

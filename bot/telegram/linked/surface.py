@@ -8,7 +8,7 @@ from typing import Any, Final
 from telegram import Bot
 
 from bot.delivery.circles import located, named
-from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.delivery.surface import Button, Gone, Later, LostMessage, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.waiting import DeliveryClock
 from bot.telegram.drafts import DraftingSurface
 from bot.telegram.limiter import Limiter
@@ -82,10 +82,11 @@ class CircleSurface(DraftingSurface):
             await self._posts.forget(at, message)
         return None
 
-    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
+    async def find(self, at: Address, lost: LostMessage) -> str | None:
         """A post that a lost call made is found by its copy."""
+        part = lost.part
         if part.answers or part.near or not part.number or not await self._posts.channel(at):
-            return await super().find(at, part, after)
+            return await super().find(at, lost)
         return await self._posts.lost(at, hashed(sent_text(int(at.channel), written_out(part))))
 
     async def _post(self, at: Address, channel: str, part: SurfaceMessage) -> str:

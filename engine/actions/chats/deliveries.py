@@ -14,6 +14,8 @@ from engine.values.chats.swipes import Swipe, swipe_at
 from engine.values.ids import ChannelKey, SessionKey, TurnKey
 
 LINE: Final = "line"
+_LATELY: Final = 100
+"""Parts: as many as messages are read where a lost one is looked for."""
 
 
 async def open_sendings(ctx: EngineContext, platform: str) -> list[Open]:
@@ -48,6 +50,11 @@ async def line_goes_out(ctx: EngineContext, sending: Sending) -> None:
 async def with_controls(ctx: EngineContext, at: Address) -> list[Sending]:
     """The parts under whose messages the buttons of a reply stand in a channel, the newest first."""
     return await controls.with_buttons(ctx.db, at)
+
+
+async def planned_lately(ctx: EngineContext, at: Address) -> list[Sending]:
+    """The newest parts that were planned for a channel, delivered or not, the newest first."""
+    return await controls.planned_lately(ctx.db, at, _LATELY)
 
 
 async def left_controls(ctx: EngineContext, platform: str) -> list[Address]:

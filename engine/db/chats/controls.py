@@ -15,6 +15,12 @@ async def with_buttons(on: Statements, at: Address) -> list[Sending]:
     return [replace(as_sending(row["space_id"], row), controls=True) for row in rows]
 
 
+async def planned_lately(on: Statements, at: Address, most: int) -> list[Sending]:
+    """The newest parts, ``most`` at most, that were planned for a channel, delivered or not, the newest first."""
+    rows = await on.fetch("planned_lately", at.platform, at.space, at.channel, most)
+    return [as_sending(row["space_id"], row) for row in rows]
+
+
 async def left(on: Statements, platform: str) -> list[Address]:
     """The channels of a platform where buttons stand under more than one reply."""
     rows = await on.fetch("controls_left", platform)

@@ -33,6 +33,14 @@ WHERE NOT marked.past
 GROUP BY channel.space_id, channel.id, channel.external, marked.space_name, marked.private
 HAVING count(*) > 1
 
+-- name: planned_lately
+-- The newest parts that were planned for a channel ($3), delivered or not, the newest first.
+SELECT it.id, it.space_id, it.session_id, it.turn_id, it.part, it.kind, it.text, it.body, it.state, it.platform_id
+FROM outbox AS it
+JOIN space ON space.id = it.space_id AND space.platform = $1 AND space.external = $2
+JOIN channel ON channel.space_id = it.space_id AND channel.id = it.channel_id AND channel.external = $3
+ORDER BY it.id DESC LIMIT $4
+
 -- name: shown_below
 -- Whether a part of the story is shown, or planned to be, in a newer message of a channel ($2) than the message $3.
 SELECT EXISTS (

@@ -49,6 +49,24 @@ async def test_what_a_crash_left_in_doubt_is_not_sent_blindly() -> None:
         assert stage.turns.lost == [9]
 
 
+async def test_a_greeting_that_a_crash_left_takes_no_place() -> None:
+    """After a restart the greeting is written into the message of the reply that was delivered before it."""
+    greeting = Open(GROUP, Sending(8, 1, "line", "Welcome.", session=1), False, "Mira", 7, "", START)
+    async with staged(opened=[left(SendingState.PLANNED), greeting]) as stage:
+        await stage.settle()
+        assert stage.surface.texts() == ["The rest.", "Welcome."]
+        assert len(set(stage.turns.arrived.values())) == 2
+
+
+async def test_a_page_that_was_turned_takes_no_newer_place() -> None:
+    """What was to be seen again is written into the message of a reply that came after it."""
+    first, second = (Sending(number, 1, "line", f"Page {number}.", session=1) for number in (2, 3))
+    pages = [Open(GROUP, it, False, "Mira", 7, "", START.replace(second=it.id)) for it in (first, second)]
+    async with staged(opened=[pages[0], left(SendingState.PLANNED), pages[1]]) as stage:
+        await stage.settle()
+        assert "The rest." in stage.surface.texts()
+
+
 async def test_a_notice_that_is_found_open_and_told_of_is_shown_once() -> None:
     """After a restart, who was let in is told so twice: the row was planned while what is open was being read."""
     notice = replace(left(SendingState.PLANNED, "", kind="notice").sending, turn=None)

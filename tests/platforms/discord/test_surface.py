@@ -1,5 +1,6 @@
 """What is shown on Discord: once, without pinging anybody, by whoever it should be."""
 
+import asyncio
 import re
 from dataclasses import replace
 
@@ -7,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.delivery.surface import Button, Gone, Later, LostMessage, NotAllowed, SurfaceMessage, Unsure
 from bot.discord.surface import LONGEST, formatted
+from engine.values.chats.outgoing import Sending
 from tests.platforms.discord.room import at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import DiscordServer, Webhook
@@ -183,12 +185,52 @@ async def test_a_lost_message_is_found_again(d: DiscordServer, house: House) -> 
         in_private = await r.surface.send(at(ann.dm()), spoken("It was"))
     async with room(d, house) as r:
         whole = spoken("It was a bright day.")
-        assert await r.surface.find(at(general), whole, str(question.id)) == in_public
-        assert await r.surface.find(at(general), spoken("Other words.", "t9.1"), str(question.id)) is None
-        assert await r.surface.find(at(ann.dm()), whole, str(asked.id)) is None
+        lost = LostMessage(whole, str(question.id))
+        assert await r.surface.find(at(general), lost) == in_public
+        assert await r.surface.find(at(general), replace(lost, part=spoken("Other words.", "t9.1"))) is None
+        assert await r.surface.find(at(ann.dm()), LostMessage(whole, str(asked.id))) is None
         assert await r.surface.send(at(ann.dm()), whole) == in_private
     async with room(d, house) as r:
-        assert await r.surface.find(at(ann.dm()), whole, str(asked.id - (200_000 << 22))) == in_private
+        assert await r.surface.find(at(ann.dm()), LostMessage(whole, str(asked.id - (200_000 << 22)))) == in_private
+
+
+async def test_a_lost_message_is_not_taken_for_another(d: DiscordServer, house: House) -> None:
+    """The reply is written into the message of the greeting above it, and nobody reads the greeting."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    question = ann.says(general, "well?")
+    async with room(d, house) as r:
+        greeting = await r.surface.send(at(general), spoken("Welcome.", "l1.0"))
+        second = await r.surface.send(at(general), spoken("Sit down.", "l2.0"))
+    planned = Sending(1, 1, "line", "Welcome.")
+    shown, unknown = replace(planned, platform_id=greeting), replace(planned, id=2, text="Sit down.")
+    lost = LostMessage(spoken("It rained."), str(question.id), (shown, unknown), reworded=True)
+    async with room(d, house) as r:
+        assert await r.surface.find(at(general), lost) is None
+        reply = await r.surface.send(at(general), spoken("It was"))
+    async with room(d, house) as r:
+        assert await r.surface.find(at(general), replace(lost, reworded=False)) is None
+        assert await r.surface.find(at(general), lost) == reply
+        assert await r.surface.find(at(general), LostMessage(spoken("Sit down.", "l2.0"), str(question.id))) == second
+
+
+async def test_a_message_that_is_being_sent_is_not_taken_for_a_lost_one(d: DiscordServer, house: House) -> None:
+    """After a start the greeting is looked for while the next reply is sent, and is written into its message."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    question = ann.says(general, "well?")
+    async with room(d, house) as r:
+        await r.surface.send(at(general), spoken("First", "t1.0"))
+        held = d.faults.hold("POST", "/webhooks", accepted=True)
+        async with asyncio.timeout(20), asyncio.TaskGroup() as tasks:
+            sent = tasks.create_task(r.surface.send(at(general), spoken("It was", "t2.0")))
+            await held.waiting.wait()
+            lost = LostMessage(spoken("It rained.", "t3.0"), str(question.id), reworded=True)
+            found = tasks.create_task(r.surface.find(at(general), lost))
+            await asyncio.wait({found}, timeout=0.3)  # it has no answer before the other call has one
+            held.release()
+        assert await found is None
+        assert await sent
 
 
 async def test_refusals_have_a_name(d: DiscordServer, house: House) -> None:

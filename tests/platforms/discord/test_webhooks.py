@@ -6,6 +6,7 @@ from typing import Any
 
 from PIL import Image
 
+from bot.delivery.surface import LostMessage
 from engine.actions.characters import cards, characters
 from engine.actions.chats import sessions
 from engine.app import Engine
@@ -154,10 +155,10 @@ async def test_where_there_is_no_webhook_the_first_line_says_who_speaks(d: Disco
         assert shown[0] == "**L\\*n**\nGood day"
         assert shown[1].endswith(f"\n{long}")
         assert shown[2] == "alone"
-        assert await r.surface.find(place, spoken("Good day", speaker="L*n", named=True), "") is None
+        assert await r.surface.find(place, LostMessage(spoken("Good day", speaker="L*n", named=True), "")) is None
     async with room(d, house) as r:
         first = ann.says(ann.dm(), "before").id - (10**6 << 22)
-        found = await r.surface.find(place, spoken("Good day!", speaker="L*n", named=True), str(first))
+        found = await r.surface.find(place, LostMessage(spoken("Good day!", speaker="L*n", named=True), str(first)))
         assert found == message
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.delivery.numbers import OfferedNumbers
-from bot.delivery.surface import Gone, NotAllowed, SurfaceMessage, Unsure, in_a_line
+from bot.delivery.surface import Gone, LostMessage, NotAllowed, SurfaceMessage, Unsure, in_a_line
 from engine.values.chats.outgoing import PartLimit
 from engine.values.chats.places import Address
 from engine.values.chats.speech import SpokenClip
@@ -49,7 +49,7 @@ class IrcSurface:
     async def delete(self, at: Address, message: str) -> None:
         """What was said was said."""
 
-    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
+    async def find(self, at: Address, lost: LostMessage) -> str | None:
         """A server keeps nothing."""
         raise Unsure("IRC cannot tell")
 
