@@ -67,6 +67,7 @@ def test_every_format_is_tried() -> None:
     assert set(FORMATS) == set(Format)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("form", Format)
 @pytest.mark.parametrize("pictured", [False, True])
 async def test_an_endpoint_that_quotes_the_prompt(

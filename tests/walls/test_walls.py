@@ -25,6 +25,7 @@ async def test_walls_hold(database_url: str, tmp_path: Path) -> None:
     assert player.own > player.prompts / 4, "nothing is recalled at all, so nothing is proved"
 
 
+@pytest.mark.share(2)
 async def test_without_the_rule_they_do_not(database_url: str, tmp_path: Path) -> None:
     """The worlds above are so quiet that they would hold without any rule."""
     leaks: list[str] = []

@@ -470,6 +470,7 @@ async def _furnished(owner: Visitor) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(2)
 async def test_menus_are_changed_where_they_stand(owner: Visitor) -> None:
     """Each press on a list posts another message, until nobody finds the one that holds."""
     await _furnished(owner)

@@ -115,6 +115,7 @@ async def seeded(it: Visitor) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(2)
 async def test_no_command_shows_the_marks_of_what_it_quotes(owner: Visitor) -> None:
     """A list or a preview shows a story's gestures between raw stars, though the reply was drawn in italics."""
     await seeded(owner)

@@ -82,6 +82,7 @@ async def _asks_everything(r: Room, who: User, group: Chat) -> None:
         await r.handler.until(before + 1)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("standing", ["owner", "admin"])
 async def test_no_command_tells_aloud_what_is_for_one_person(house: House, standing: str) -> None:
     """A group reads who else writes to the bot, where its model runs, or what is known about whoever asks."""

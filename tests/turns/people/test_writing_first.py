@@ -42,7 +42,7 @@ from tests.turns.people.writing import (
 )
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
-pytestmark = pytest.mark.calendar
+pytestmark = [pytest.mark.calendar, pytest.mark.share(2)]
 
 
 @pytest.fixture
