@@ -20,6 +20,15 @@ _DEFAULT: Final = (
     "worldInfoAfter",
     EXAMPLES,
 )
+_APPENDED: Final = (
+    "worldInfoBefore",
+    "worldInfoAfter",
+    "charDescription",
+    "charPersonality",
+    "scenario",
+    "personaDescription",
+)
+"""In this order SillyTavern 1.18 sends, behind all else, what the order of a preset lacks."""
 DEFINITIONS: Final = frozenset(_DEFAULT) - {EXAMPLES}
 """Places that say who plays and where."""
 
@@ -35,14 +44,16 @@ class PresetPlace:
 
 def places(preset: Preset, filled: Callable[[str], bool], *, strict: bool) -> tuple[PresetPlace, ...]:
     """The places in order, each once. Markers that the order lacks get their default place when there is something
-    to stand there (``filled``), and the chat always does; ``strict``: only the order counts, and a chat that it lacks
-    is switched off.
+    to stand there (``filled``), and the chat always does; ``strict``: as SillyTavern has it, the card, the persona and
+    the world go to the end, and a chat that the order lacks is switched off, as its examples are.
     """
     named = {it.identifier: it.enabled for it in reversed(preset.order)}
     order = [PresetPlace(name, named[name]) for name in dict.fromkeys(it.identifier for it in preset.order)]
     for marker in BUILT_IN_MARKERS:
         if marker not in named and (marker == CHAT or (not strict and filled(marker))):
             order.insert(_default_place(order, marker), PresetPlace(marker, enabled=not strict, added=True))
+    if strict:
+        order += [PresetPlace(it, added=True) for it in _APPENDED if it not in named and filled(it)]
     return tuple(order)
 
 
