@@ -85,5 +85,7 @@ def away_words(text: str, gap: timedelta, last: datetime, now: datetime, languag
     ``last`` and ``now`` are in the person's zone.
     """
     day = moment_text(last, "dddd, LL" if language is Language.EN else "LLdddd", language)
-    filled = {"length": humanized(gap, language), "day": day, "then": day_part(last, language)}
-    return text.format(**filled, part=day_part(now, language)).strip()
+    parts = {"then": day_part(last, language), "part": day_part(now, language)}
+    for name, words in {"length": humanized(gap, language), "day": day, **parts}.items():
+        text = text.replace(f"{{{name}}}", words)
+    return text.strip()

@@ -29,7 +29,7 @@ def from_moechat(raw: JsonObject) -> JsonObject:
     more = as_text(raw.get("extraDescription")).strip()
     return {
         **raw,
-        "name": raw["name"],
+        "name": as_text(raw.get("name")),
         "description": "\n\n".join(it for it in (as_text(raw.get("description")), more) if it.strip()),
         "personality": as_text(raw.get("personality")),
         "scenario": f"{{{{user}}}}: {mask}" if mask else "",
