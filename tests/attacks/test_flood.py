@@ -40,7 +40,8 @@ LIMITS: Final = {"debounce": "0", "total_tokens": str(LONGEST_PROMPT), "budget_t
 @pytest.fixture
 async def guild(owner: Visitor) -> Visitor:
     """A server that is open, where each person may use up five replies a day."""
-    owner.model.answer = lambda _: say("Yes.", usage=EACH_REPLY)
+    prompt, reply = EACH_REPLY  # what is longer is not reported as less: the house learns from reports how to count
+    owner.model.answer = lambda seen: say("Yes.", usage=(max(prompt, size(seen)), reply))
     there = owner.named(owner.origin.person, private=False)
     here = await there.engine.places.resolve(there.origin)
     await owner.uses(f"/admin open id:{here.space} story")

@@ -41,7 +41,7 @@ FILE: Final = re.compile(r"\S+\.(?:png|jsonl?|txt|zip|dump|omoide)\b")
 CODE: Final = re.compile(r"\b[A-Z0-9]{5}-[A-Z0-9]{5}\b|\b[0-9a-f]{8,}\b")
 NAMES: Final = frozenset({
     "Omoide", "Discord", "Telegram", "SillyTavern", "English", "Asia", "Shanghai", "token", "tokens",
-    "ms", "kB", "MB", "platform", "Platform", "space", "vectors", "Lan", "Gu", "Ann", "Wren", "PNG", "JSON",
+    "ms", "kB", "MB", "platform", "Platform", "space", "vectors", "Lan", "Gu", "Ann", "Wren", "PNG", "JSON", "CHARX",
     *re.findall(LATIN, calendar.ZONE),
 })  # fmt: skip
 """What is called so in any language: products, places of the test, units."""

@@ -318,6 +318,7 @@ async def test_choices_are_buttons_and_what_is_gone_goes(house: House) -> None:
         async with room(t, house, ann, group) as r:
             ann.says(group, "Take this back.", mention=True)
             taken = await r.sees(group, "Well.")
+            await r.daemon.rests()  # what is shown already may not be whole yet
             ann.uses(group, "/undo")
             told = await r.sees(group, "Ann undid the last exchange.")
             await t.history.holds(lambda: taken.deleted)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.delivery.surface import Button, ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.delivery.surface import Button, ChannelMoved, Gone, Later, LostMessage, NotAllowed, SurfaceMessage, Unsure
 from bot.telegram.emphasis import drawn
 from engine.values.chats.places import Address
 from tests.platforms.telegram.room import surface_of
@@ -181,7 +181,7 @@ async def test_what_may_have_arrived_is_told_from_what_cannot_have() -> None:
                 await s.it.send(place, SurfaceMessage("one", "k"))
         assert len(t.messages(ann.private(), by_bot=True)) == 2
         with pytest.raises(Unsure):
-            await s.it.find(place, SurfaceMessage("one", "k"), "1")
+            await s.it.find(place, LostMessage(SurfaceMessage("one", "k"), "1"))
         await t.stop()
         with pytest.raises(Later):
             await s.it.send(place, SurfaceMessage("one", "k"))
