@@ -168,11 +168,8 @@ class Model:
         self.here = len(self.heads) + 1
         self.heads[self.here] = node
 
-    def fork_before(self, seq: int, *, beside: bool = False) -> None:
-        """Stand on a new branch before entry ``seq``; messages that were mended further on stay mended.
-
-        ``beside``: for another reply; what was hidden further on stays hidden then.
-        """
+    def fork_before(self, seq: int) -> None:
+        """Stand on a new branch before entry ``seq``; messages that were mended or hidden further on stay so."""
         way = self.way
         mended = (it.said for it in way[seq - 1 :] if it.said.kind is EntryKind.REVISION and not it.said.further)
         later = {said.target: said for said in mended}
@@ -180,7 +177,7 @@ class Model:
         for target, said in later.items():
             if target is not None and target < seq:
                 self.mend(target, said.who, said.text)
-        for node in way[seq - 1 :] if beside else ():
+        for node in way[seq - 1 :]:
             if node.said.kind is EntryKind.HIDE and node.said.target is not None and node.said.target < seq:
                 what, first, last = node.said.act.split()
                 self.add(replace(node.said, act=f"{what} {first} {min(int(last), seq - 1)}"))

@@ -60,7 +60,7 @@ async def again(play: Play, a: int, b: int) -> None:
     await replies.again(play.boot.ctx, play.boot.runner, play.here)
     await play.idle()
     if last.who == CHARACTER:
-        play.model.fork_before(last.seq, beside=True)
+        play.model.fork_before(last.seq)
     if said.greeting is not None:
         play.model.add(Said(EntryKind.MESSAGE, CHARACTER, answer, greeting=1 - said.greeting))
     else:

@@ -50,6 +50,14 @@ ASKED_TOO_EARLY: Program = [
 ]
 """Who the character has become is asked where it has not said anything: only a person has, and the model failed."""
 
+HIDDEN_BEYOND_AN_UNDO: Program = [
+    *[(chronicle_steps.say, 0, 0)] * 4,
+    (chronicle_steps.hide, 0, 2),
+    (chronicle_steps.undo, 0, 0),
+    (chronicle_steps.say, 0, 0),
+]
+"""Of what was hidden, the undo takes back a part; the rest stays hidden."""
+
 
 @pytest.fixture(scope="module")
 async def model_server() -> AsyncIterator[ModelServer]:
@@ -68,6 +76,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 @example(Rules(3, CLASSIC), CHAPTER_OF_ONE_PAGE)
 @example(Rules(2, CLASSIC), ASKED_TOO_EARLY)
+@example(Rules(2, CLASSIC), HIDDEN_BEYOND_AN_UNDO)
 @given(rules, st.one_of(programs(PLAIN), programs(MENDED)))
 async def test_a_chronicle_is_what_its_story_was(
     house: House, model_server: ModelServer, rules: Rules, program: Program
