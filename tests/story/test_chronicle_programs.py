@@ -58,6 +58,20 @@ HIDDEN_BEYOND_AN_UNDO: Program = [
 ]
 """Of what was hidden, the undo takes back a part; the rest stays hidden."""
 
+TOLD_ON_ONE_LINE_ALONE: Program = [
+    *[(chronicle_steps.say, 0, 0)] * 3,
+    (chronicle_steps.mend_while_kept, 97, 0),
+    (chronicle_steps.say, 0, 0),
+    (chronicle_steps.step_while_kept, 0, 0),
+    (chronicle_steps.switch, 0, 0),
+    (chronicle_steps.go_on, 0, 0),
+    (chronicle_steps.note, 0, 0),
+    (chronicle_steps.hide, 0, 1),
+    (chronicle_steps.undo, 0, 0),
+    *[(chronicle_steps.say, 0, 0)] * 9,
+]
+"""What is told of a hidden message on the line of the undo was not live where it was hidden."""
+
 
 @pytest.fixture(scope="module")
 async def model_server() -> AsyncIterator[ModelServer]:
@@ -77,6 +91,7 @@ async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]
 @example(Rules(3, CLASSIC), CHAPTER_OF_ONE_PAGE)
 @example(Rules(2, CLASSIC), ASKED_TOO_EARLY)
 @example(Rules(2, CLASSIC), HIDDEN_BEYOND_AN_UNDO)
+@example(Rules(2, CLASSIC), TOLD_ON_ONE_LINE_ALONE)
 @given(rules, st.one_of(programs(PLAIN), programs(MENDED)))
 async def test_a_chronicle_is_what_its_story_was(
     house: House, model_server: ModelServer, rules: Rules, program: Program

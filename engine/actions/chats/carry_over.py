@@ -14,9 +14,10 @@ from engine.db.story import chronicle
 from engine.rules.chronicle.by_hand import DEEDS, moved
 from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, REMEMBER
 from engine.values.chats.bodies import ChronicleBody, EntryBody, GardenBody, HideBody, ReactionBody
-from engine.values.chats.entries import Derived, Entry, EntryKind, NewEntry, Place, Range, Retirement
+from engine.values.chats.entries import Derived, Entry, EntryKind, Line, NewEntry, Place, Range, Retirement
 from engine.values.ids import SessionKey
-from engine.values.memory.memories import NewMemory
+from engine.values.memory.memories import MemoryKind, NewMemory
+from engine.values.story.chronicle import ChronicleKind
 
 STATES: Final = frozenset({EntryKind.NOTE, EntryKind.PRESET, EntryKind.BOOKS, EntryKind.BACKGROUND, EntryKind.PLOT})
 """Acts that say a whole state: of several the newest counts."""
@@ -31,6 +32,10 @@ _NEVER: Final = frozenset(
     }
 )
 """What is about the story as it stood with that reply: a chapter that ended with it is not ended without it."""
+
+
+TOLD: Final = (*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT)
+"""Memories that tell what the model may read of messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +195,23 @@ async def redo(
         await work.mark_due(on, key, CHRONICLE)
     if EntryKind.HIDE in kinds:
         await work.mark_due(on, key, REMEMBER)
+
+
+async def end_made(
+    on: Statements, key: SessionKey, line: Line, place: Place, seqs: Sequence[int], kinds: Sequence[str]
+) -> list[Derived]:
+    """End at ``place`` the rows of some kinds that are live and made of any of these messages, which ascend.
+
+    Returns those that were ended.
+    """
+    rows = [it for it in await derivations.live(on, key, line, kinds) if it.from_seq <= seqs[-1]]
+    sources = await chronicle.sources_of(on, key, [it.id for it in rows])
+    ended = [
+        row for row in rows if any(it.from_seq <= seq <= it.to_seq for it in sources.get(row.id, ()) for seq in seqs)
+    ]
+    for row in ended:
+        await derivations.retire(on, key, Retirement(row.id, place, "revised"))
+    return ended
 
 
 async def _written_again(

@@ -22,6 +22,7 @@ from engine.turns.recover import Remedy, close, remedy
 from engine.turns.revise import revise
 from engine.turns.runner import Runner
 from engine.utility.affording import may_ask
+from engine.values.chats.bodies import HideBody
 from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Line, NewEntry, Place
 from engine.values.chats.incoming import Here
 from engine.values.chats.outgoing import Ended, TurnEvent
@@ -99,6 +100,11 @@ class HeadMove:
             done.append((deed, Place(self.found.channel_head.branch, self.head)))
         if done:
             await carry_over.redo(self.on, self.key, done, upto, already)
+        for deed, place in done:  # here may be live what was ended there by something else, or is told only here
+            body, first = deed.entry.body, deed.entry.target_seq
+            if isinstance(body, HideBody) and first is not None:
+                seqs = range(first, (first if body.upto is None else body.upto) + 1)
+                await carry_over.end_made(self.on, self.key, self.line, place, seqs, carry_over.TOLD)
 
     async def _revise_alike(self, wanted: Mapping[int, Entry], known: Mapping[int, Entry]) -> None:
         """Give messages the texts that they were given on another line."""

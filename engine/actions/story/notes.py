@@ -3,23 +3,20 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from engine.actions.chats import carry_over
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.heads import head_line_if_any
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.house import work
-from engine.db.memory import derivations
-from engine.db.story import chronicle
 from engine.errors import TooFarBack
 from engine.rules.acts import deleted_by, is_hidden, note_body, note_of
 from engine.rules.recall.remembering.sources import CHRONICLE, REMEMBER
 from engine.rules.text.clean import clean_text
 from engine.turns.runner import Runner
 from engine.values.chats.bodies import HideBody
-from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place, Retirement
+from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place
 from engine.values.chats.incoming import Here
-from engine.values.memory.memories import MemoryKind
-from engine.values.story.chronicle import ChronicleKind
 from engine.values.story.notes import AuthorsNote
 
 LONGEST_NOTE = 20_000
@@ -82,21 +79,14 @@ async def hide_seqs(move: HeadMove, seqs: Sequence[int], person: int, others: Co
 
 async def tell_again(move: HeadMove, seqs: Sequence[int]) -> None:
     """What the story of these messages tells is told again, from what the model may read now."""
-    await end_made(move, seqs, (*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT))
+    await end_made(move, seqs, carry_over.TOLD)
     await work.mark_due(move.on, move.key, CHRONICLE)
 
 
 async def end_made(move: HeadMove, seqs: Sequence[int], kinds: Sequence[str]) -> list[Derived]:
     """End the rows of some kinds that were made from any of these messages, which ascend; those that were ended."""
     place = Place(move.line.segments[-1].branch, move.head)
-    rows = [it for it in await derivations.live(move.on, move.key, move.line, kinds) if it.from_seq <= seqs[-1]]
-    sources = await chronicle.sources_of(move.on, move.key, [it.id for it in rows])
-    ended = [
-        row for row in rows if any(it.from_seq <= seq <= it.to_seq for it in sources.get(row.id, ()) for seq in seqs)
-    ]
-    for row in ended:
-        await derivations.retire(move.on, move.key, Retirement(row.id, place, "revised"))
-    return ended
+    return await carry_over.end_made(move.on, move.key, move.line, place, seqs, kinds)
 
 
 def _within_bounds(note: AuthorsNote) -> AuthorsNote:
