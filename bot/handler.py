@@ -54,7 +54,7 @@ from engine.actions.transfers import uploads
 from engine.app import Engine
 from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError, VoiceError
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_scopes import SettingScope
 
 __all__ = ["Handler", "Sender"]

@@ -18,7 +18,7 @@ from bot.words.localise import LANGUAGES, Speaker
 from bot.words.printable import printable
 from engine.errors import InputError, OmoideError, OtherKindExpected
 from engine.service.preview import PreviewAsk, PreviewResult, about, preview, same_kind, this_moment
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_choices import Language
 from engine.values.models.models import Format
 from engine.values.transfers.transfers import FileKind

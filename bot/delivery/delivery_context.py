@@ -17,9 +17,9 @@ from bot.delivery.waiting import DeliveryClock, pauses, until_through
 from bot.words.localise import Speaker
 from engine.app import Engine
 from engine.errors import OmoideError
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Sending
 from engine.values.chats.places import Address
-from engine.values.chats.turns import Notice
 
 T = TypeVar("T")
 

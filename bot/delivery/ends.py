@@ -15,9 +15,10 @@ from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceM
 from bot.delivery.troubles import is_silent, told_in, trouble_of
 from bot.delivery.waiting import pauses
 from engine.service.parts import split
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.chats.places import Address
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 
 PROGRESS: Final = "progress"
 """What one message tells that is changed again and again."""

@@ -13,7 +13,7 @@ from bot.commands.story.story import back_choice
 from bot.delivery.surface import Button
 from bot.words.localise import Speaker
 from engine.actions.people import linking
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.chats.undoing import SECONDS, TAKEN_BACK
 
 _ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[ReplyChoice, ...]]]] = {

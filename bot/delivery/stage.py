@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.app import Engine
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Sending, ShownAgain, Spoken, Thinking, TurnEvent
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 
 
 class ReplyStage(Protocol):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.delivery.surface import SurfaceMessage
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 LONGEST: Final = 1_500
 """Characters of one such section."""

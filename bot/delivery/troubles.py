@@ -6,7 +6,7 @@ from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.surface import SurfaceMessage
 from bot.delivery.thoughts import readable, set_apart
 from bot.words.localise import Speaker
-from engine.values.chats.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
+from engine.values.chats.notices import RINGS, TONGUE, TROUBLE, Notice, Trouble
 
 
 def trouble_of(notice: Notice) -> Trouble | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.commands.framework.reply import Field
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 NAMES: Final = ("VISUAL", "EDITOR")
 LONGEST: Final = 16 << 20

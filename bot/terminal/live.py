@@ -25,8 +25,9 @@ from bot.terminal.wording import (
 from bot.words.printable import printable
 from engine.actions.chats import replies, sessions
 from engine.errors import OmoideError
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Ended, TurnEvent, View
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 
 
 class LiveStage:

@@ -12,8 +12,9 @@ from bot.words.printable import printable
 from engine.actions.chats import sessions
 from engine.app import Engine
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began, Ended, TurnEvent, View
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 
 # Events that were sent before a channel became idle are in the queue by then; so many rounds of the loop take one out.
 _ROUNDS = 10

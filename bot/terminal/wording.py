@@ -26,9 +26,10 @@ from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.words.localise import Speaker
 from bot.words.printable import printable
 from engine.values.chats.entries import EntryStatus
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import ReadMessage, View
 from engine.values.chats.swipes import Swipe
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 
 _ENDED: Final = {
     TurnState.INTERRUPTED: "said-interrupted-now",

@@ -15,7 +15,7 @@ from bot.words.marking import marked, names_commands, unmarked
 from bot.words.messages import pattern_of, texts_of
 from bot.words.spacing import SEAM, seamed, spaced
 from engine.errors import OmoideError
-from engine.values.chats.turns import SECONDS_AGO, Notice
+from engine.values.chats.notices import SECONDS_AGO, Notice
 
 FOLDER: Final = Path(__file__).parents[2] / "config/locales"
 LANGUAGES: Final = ("en", "zh")

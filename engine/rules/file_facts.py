@@ -28,7 +28,7 @@ from engine.values.characters.characters import Card
 from engine.values.characters.presets import Preset
 from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import WorldBook
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.story.director import Background
 from engine.values.story.notes import AuthorsNote
 from engine.values.transfers.chats import ChatFile

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.rules.text.clean import clean_text
 from engine.rules.text.spoken import unheard_mark
 from engine.values.chats.entries import Entry, as_message
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_choices import Language
 from engine.values.models.models import Format
 from engine.values.models.pictures import BLIND, SeenPictures, SentFile

@@ -21,7 +21,7 @@ from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
 from engine.shipped import house_preset
 from engine.values.characters.characters import Card
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_about import SettingGroup
 from engine.values.house.setting_choices import Language
 from engine.values.house.settings import Settings

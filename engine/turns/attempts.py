@@ -18,8 +18,9 @@ from engine.turns.novelty import said_before
 from engine.turns.prepare import PreparedPrompt, prepare
 from engine.turns.turn_run import TurnRun
 from engine.utility.affording import expect, held_back, refused, taken
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began
-from engine.values.chats.turns import SAID_BEFORE, WITHDRAWN, ModelReply, Notice, TurnKind, TurnState
+from engine.values.chats.turns import SAID_BEFORE, WITHDRAWN, ModelReply, TurnKind, TurnState
 from engine.values.models.models import RoleName
 from engine.values.models.prompts import Prompt
 from engine.work.saver import GrowingDraft

@@ -20,9 +20,10 @@ from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.turns.inputs.calling_search import Looking
 from engine.turns.troubles import BROKEN, of_end, of_failure, passes
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Thinking, TurnEvent
 from engine.values.chats.steps import TurnStep
-from engine.values.chats.turns import Claimed, ModelReply, Notice, TurnKind, TurnState
+from engine.values.chats.turns import Claimed, ModelReply, TurnKind, TurnState
 from engine.values.models.models import (
     ChatEvent,
     Delta,

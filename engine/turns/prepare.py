@@ -30,8 +30,9 @@ from engine.turns.load import TurnScene, load, other_names
 from engine.utility.asking import Errand
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.chats.bodies import EntryBody, TimersBody
+from engine.values.chats.notices import Notice
 from engine.values.chats.steps import TurnStep
-from engine.values.chats.turns import Claimed, Notice, TurnKind
+from engine.values.chats.turns import Claimed, TurnKind
 from engine.values.models.pictures import SeenPictures
 from engine.values.models.prompts import Generation, LedgerLine, Prompt, PromptLimits, PromptSlot
 from engine.values.models.stage import Built, PromptMoment, PromptStage

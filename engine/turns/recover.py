@@ -16,8 +16,9 @@ from engine.turns.inputs.directing import Directed, directed
 from engine.turns.inputs.tags import patterns
 from engine.turns.load import background_in, settings_here
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began, Ended
-from engine.values.chats.turns import Claimed, HeadState, Leftover, ModelReply, Notice, TurnKind, TurnState
+from engine.values.chats.turns import Claimed, HeadState, Leftover, ModelReply, TurnKind, TurnState
 from engine.values.house.settings import Settings
 
 MOST_TRIES = 3

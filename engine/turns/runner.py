@@ -23,9 +23,10 @@ from engine.turns.load import settings_here
 from engine.turns.run import serve
 from engine.turns.turn_run import ServedHead
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Claimed, Notice
+from engine.values.chats.turns import Claimed
 from engine.values.ids import ChannelHeadKey, ChannelKey
 from engine.work.tasks import Tasks
 

@@ -13,7 +13,8 @@ from engine.errors import (
     ModelSilent,
     ModelUnreachable,
 )
-from engine.values.chats.turns import TROUBLE, ModelReply, Notice, Trouble
+from engine.values.chats.notices import TROUBLE, Notice, Trouble
+from engine.values.chats.turns import ModelReply
 from engine.values.models.models import Ending
 
 BROKEN: Final = {

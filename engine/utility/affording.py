@@ -12,9 +12,10 @@ from engine.llm.roles import Roles
 from engine.rules.allowance import NEAR, cost, exceeded, price_of, spent
 from engine.rules.text.tokens import estimate
 from engine.utility.prices import prices
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Claimed, ModelReply, Notice, Turn, TurnKind, TurnState
+from engine.values.chats.turns import Claimed, ModelReply, Turn, TurnKind, TurnState
 from engine.values.house.allowances import AllowanceHolder, Spender, Spent, Used
 from engine.values.house.status import PromptsCost
 from engine.values.ids import ChannelKey

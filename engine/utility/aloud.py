@@ -7,9 +7,9 @@ from engine.errors import DaySpent, NothingToSay, SpeechMissing, VoiceError
 from engine.rules.allowance import spent
 from engine.rules.text.aloud import aloud
 from engine.rules.text.tokens import estimate
+from engine.values.chats.notices import TROUBLE, Notice, Trouble
 from engine.values.chats.outgoing import Noticed, Spoken
 from engine.values.chats.speech import SpokenClip
-from engine.values.chats.turns import TROUBLE, Notice, Trouble
 from engine.values.house.allowances import EndpointUse, Spender
 from engine.values.ids import ChannelKey
 

@@ -15,7 +15,7 @@ from engine.work.tasks import Tasks
 from tests.code.sources import EVERYTHING, ROOT, names
 
 ENTRIES = {
-    "python -m bot": ("bot.__main__", "bot.app"),
+    "python -m bot": ("bot.__main__", "bot.process", "bot.app"),
     "python -m tests.bench": ("tests.bench.__main__",),
     "pytest": ("tests.conftest",),
 }

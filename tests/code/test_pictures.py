@@ -9,8 +9,8 @@ from bot.delivery.channel_preferences import ChannelPreferences
 from bot.delivery.growing import under_a_reply
 from bot.words.localise import Speech
 from engine.values.chats.entries import Place
+from engine.values.chats.notices import SECONDS_AGO, Notice
 from engine.values.chats.swipes import Swipe
-from engine.values.chats.turns import SECONDS_AGO, Notice
 from tests.code.sources import ROOT
 
 PICTURES = {"conversation": "en", "conversation.zh": "zh"}

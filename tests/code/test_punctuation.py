@@ -23,7 +23,7 @@ OF_FORMATS: Final = {
 }
 """Texts that show what is typed in a format of somebody else's."""
 IN_CODE: Final = {
-    "bot/__main__.py": "the reason of an error of the system, in English",
+    "bot/process.py": "the reason of an error of the system, in English",
     "bot/commands/characters/card_editing.py": "tags as they are typed",
     "bot/commands/framework/picking.py": "numbers alone",
     "bot/doctor.py": "names of packages",

@@ -14,8 +14,8 @@ from engine.rules.bodies.personas import user_persona_json
 from engine.rules.bodies.sendings import notice_json
 from engine.rules.formats.stories.backgrounds import background_json
 from engine.values.chats.entries import kind_of
+from engine.values.chats.notices import TONGUE, Notice
 from engine.values.chats.reactions import KeptReactions
-from engine.values.chats.turns import TONGUE, Notice
 from engine.values.story.director import Background
 from engine.values.story.notes import UserPersona
 from tests.code.sources import ROOT

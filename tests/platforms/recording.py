@@ -21,11 +21,12 @@ from bot.words.localise import Speech
 from engine.service.parts import split
 from engine.values.chats.entries import Place
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Ended, Open, PartLimit, Sending, SendingState, ShownAgain, TurnEvent
 from engine.values.chats.places import Address, KnownChannel
 from engine.values.chats.speech import SpokenClip
 from engine.values.chats.swipes import Swipe
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 from engine.values.house.setting_choices import Language
 from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey

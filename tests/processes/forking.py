@@ -23,7 +23,10 @@ from typing import Any
 import uvloop  # noqa: F401 - as all that follows here and is not used: so that no fork has to read it
 
 from bot import __main__ as bot
-from bot import app  # noqa: F401
+from bot import (
+    app,  # noqa: F401
+    process,
+)
 from bot.discord import entry as discord  # noqa: F401
 from bot.telegram import entry as telegram  # noqa: F401
 from bot.words.localise import LANGUAGES, Speech
@@ -107,7 +110,7 @@ def _run(arguments: Sequence[str]) -> int:
     new_loop = shaken(os.environ[SEED]) if SEED in os.environ else None
     if arguments[0] == "bot":
         if new_loop is not None:
-            bot._loop_factory = lambda: new_loop
+            process._loop_factory = lambda: new_loop
         return bot.main(arguments[1:])
     with asyncio.Runner(loop_factory=new_loop) as runner:
         lives = {it.__name__: it.main for it in (life, served, claimer)}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.rules.bodies.changes import READERS, read_change
 from engine.rules.bodies.fields import Stored
 from engine.rules.bodies.sendings import notice_json, notice_of
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.allowances import AllowanceUnit
 from engine.values.house.changes import (
     AdultChange,

@@ -49,8 +49,8 @@ print(heaps(sys.argv[1]), before - resident(), before - at_rest)
 """
 READ = """
 import gc
-from bot import __main__ as bot
-bot._app()
+from bot import process
+process._app()
 print(gc.isenabled(), gc.get_freeze_count())
 """
 

@@ -6,8 +6,9 @@ import pytest
 
 from engine.db.house import work
 from engine.db.postgres.pool import Statements
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import SendingState
-from engine.values.chats.turns import Notice, Turn
+from engine.values.chats.turns import Turn
 from engine.values.house.work import NewSending
 from tests.work.conftest import Stage, holder, take
 

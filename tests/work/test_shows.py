@@ -1,8 +1,9 @@
 """From the engine to who shows it: nothing lost but steps that a slow reader has no use for."""
 
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Thinking, TurnEvent
 from engine.values.chats.places import Address
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 from engine.values.ids import ChannelKey
 from engine.work.addresses import Addresses
 from engine.work.tasks import Tasks

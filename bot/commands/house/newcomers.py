@@ -12,7 +12,7 @@ from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.reply import Paragraph, Reply, ReplyChoice, told
 from bot.words.localise import Speaker
 from engine.actions.house import settings as settings_actions
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_scopes import SettingScope
 
 _LIKELY: Final[Mapping[str, tuple[str, ...]]] = {

@@ -17,7 +17,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from engine.rules.formats.file_names import file_stem
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 WORLDS, CHARACTERS = "worlds", "characters"
 BOOK_FOLDERS: Final = (WORLDS, "data_base")

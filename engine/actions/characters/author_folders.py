@@ -39,7 +39,7 @@ from engine.rules.formats.cards.expressions import with_emotions
 from engine.rules.formats.cards.markdown_cards import read_markdown_card
 from engine.values.characters.characters import Card
 from engine.values.characters.worlds import Force, WorldBook
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 TOLD_AT_ONCE: Final = 5
 _NAMED: Final = 3

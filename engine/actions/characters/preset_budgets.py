@@ -10,7 +10,7 @@ from engine.turns.inputs.bounds import house_limits
 from engine.turns.load import settings_here
 from engine.values.characters.presets import Preset
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.models.models import RoleName
 
 WIDER: Final = "preset-wider-budget"

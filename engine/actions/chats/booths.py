@@ -16,7 +16,7 @@ from engine.turns.inputs.cast import who_plays
 from engine.turns.runner import Runner
 from engine.values.chats.booths import Booth, KeptBooth
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_choices import Mode, Speaks
 from engine.values.house.setting_scopes import SettingScope
 

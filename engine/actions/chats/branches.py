@@ -12,9 +12,9 @@ from engine.rules.lines import fork_point
 from engine.rules.text.clean import clean_text
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import BranchInfo, BranchNode, ForkReason
-from engine.values.chats.turns import Notice
 from engine.values.paging import Paged, Wanted
 
 LONGEST_NAME = 60

@@ -28,9 +28,10 @@ from engine.turns.runner import Runner
 from engine.values.chats.entries import EntryKind
 from engine.values.chats.incoming import Here
 from engine.values.chats.moving import MovingChat
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Ended, Noticed, Sending, View
 from engine.values.chats.sessions import ChannelHead, ForkReason
-from engine.values.chats.turns import Notice, TurnKind
+from engine.values.chats.turns import TurnKind
 from engine.values.house.work import NewSending
 from engine.values.ids import ChannelKey
 from engine.work.saver import Interruption

@@ -15,9 +15,9 @@ from engine.rules.lines import cut
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ForkReason, Savepoint
-from engine.values.chats.turns import Notice
 from engine.values.chats.undoing import HOST, Undoer
 from engine.values.ids import SessionKey
 

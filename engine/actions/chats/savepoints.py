@@ -18,9 +18,9 @@ from engine.rules.text.titles import at_word, preview_from
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Line
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import SECONDS_AGO, Notice
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ForkReason, NewSave, Savepoint
-from engine.values.chats.turns import SECONDS_AGO, Notice
 from engine.values.ids import SessionKey
 from engine.values.paging import Paged, Wanted
 from engine.values.people.deletions import Deleted

@@ -19,9 +19,9 @@ from engine.turns.inputs.adult import elsewhere
 from engine.turns.inputs.cast import who_plays
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import SendingState, View
 from engine.values.chats.sessions import ChannelHead, SessionInfo, SessionSize, SessionStatus
-from engine.values.chats.turns import Notice
 from engine.values.paging import Paged, Wanted
 from engine.values.people.deletions import Deleted
 from engine.work.arriving import arrived

@@ -9,9 +9,9 @@ from engine.turns import showing
 from engine.turns.inputs.adult import elsewhere
 from engine.turns.showing import ShowingSpot
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed, View
 from engine.values.chats.swipes import SwipeSlot
-from engine.values.chats.turns import Notice
 
 
 def is_delivered(move: HeadMove) -> bool:

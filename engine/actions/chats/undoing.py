@@ -26,9 +26,9 @@ from engine.turns.load import settings_here
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Line
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed, View
 from engine.values.chats.sessions import ForkReason
-from engine.values.chats.turns import Notice
 from engine.values.chats.undoing import BROUGHT_BACK, HOST, TAKEN_BACK, Undoer, Undone
 from engine.values.house.setting_choices import UndoBy
 from engine.values.ids import SessionKey

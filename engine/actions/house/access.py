@@ -18,8 +18,8 @@ from engine.ports import Clock
 from engine.rules.guessing import FREE_GUESSES, Guesses
 from engine.turns.intake.holding import hold
 from engine.values.chats.incoming import Here, Incoming
+from engine.values.chats.notices import Notice
 from engine.values.chats.places import Admission, Claim, Opened, SpaceAccess, SpaceInfo
-from engine.values.chats.turns import Notice
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_scopes import SettingScope
 from engine.work.crashpoints import maybe_crash

@@ -13,7 +13,7 @@ from engine.errors import NoSuchPerson, NotOwner
 from engine.turns.load import settings_here
 from engine.utility.day_share import usual
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.allowances import (
     ASKER,
     EACH,

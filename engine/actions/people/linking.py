@@ -30,8 +30,8 @@ from engine.errors import (
 from engine.rules.recall.questions.local_time import needs_local_time
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed
-from engine.values.chats.turns import Notice
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import SessionKey

@@ -17,7 +17,7 @@ from engine.turns.runner import Runner
 from engine.values.chats.bodies import BackgroundBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.people.deletions import Deleted
 from engine.values.story.backgrounds import BackgroundInfo, Switched
 from engine.values.story.director import Background, Judged, Plot

@@ -48,9 +48,9 @@ from engine.utility.asking import utility_role
 from engine.values.chats.bodies import ChronicleBody
 from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Notice
 from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.models import RoleName

@@ -50,9 +50,9 @@ from engine.turns import opening
 from engine.turns.opening import Player
 from engine.values.characters.characters import CharacterInfo
 from engine.values.characters.scripts import RegexScript
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Notice
 from engine.values.documents import Json
 from engine.values.story.notes import UserPersona
 from engine.values.transfers.transfers import Brought, FileKind

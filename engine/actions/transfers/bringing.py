@@ -31,7 +31,7 @@ from engine.turns.runner import Runner
 from engine.values.chats.bodies import BooksBody, EntryBody, PresetBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.transfers.transfers import Brought, FileKind, Offer
 
 

@@ -31,8 +31,8 @@ from engine.values.characters.characters import CharacterInfo
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.chats.bodies import BooksBody, CardWords, HideBody, ImportBody, MessageBody, PresetBody, TimersBody
 from engine.values.chats.entries import Line, NewEntry
+from engine.values.chats.notices import Notice
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Notice
 from engine.values.documents import JsonObject
 from engine.values.models.prompts import Role
 from engine.values.models.stage import Variables

@@ -23,8 +23,8 @@ from engine.rules.formats.json_fields import as_object, one_line
 from engine.rules.formats.presets.presets import preset_from_json, preset_in_use
 from engine.rules.scopes import check
 from engine.values.characters.presets import Preset
+from engine.values.chats.notices import Notice
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Notice
 from engine.values.documents import Json
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.story.notes import AuthorsNote, UserPersona

@@ -12,7 +12,7 @@ from engine.rules.formats.presets.presets import read_preset
 from engine.rules.formats.stories.memory_files import read_memory_file
 from engine.rules.text.clean import clean_text
 from engine.values.chats.incoming import Here
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.transfers.transfers import FileKind, Looked, Offer
 
 _OF_A_CHAT = frozenset({Offer.CHAT, Offer.CHARACTER})

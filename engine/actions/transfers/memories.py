@@ -35,8 +35,8 @@ from engine.utility.storage import check_room
 from engine.values.chats.bodies import ChronicleBody
 from engine.values.chats.entries import Derived, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.row_bodies import RowMarks
-from engine.values.chats.turns import Notice
 from engine.values.house.settings import Settings
 from engine.values.house.storage import StorageKind
 from engine.values.ids import SessionKey

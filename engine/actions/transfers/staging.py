@@ -13,7 +13,7 @@ from engine.db.transfers import stories
 from engine.errors import InputError
 from engine.rules.bodies.personas import user_persona_of
 from engine.rules.scopes import check
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_fields import FIELDS
 from engine.values.house.setting_scopes import SettingScope, SettingValue
 from engine.values.ids import SessionKey

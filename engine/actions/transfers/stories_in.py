@@ -29,9 +29,9 @@ from engine.rules.recall.words.words import terms
 from engine.rules.scopes import check, field_of
 from engine.rules.story.hashing import file_hash, story_hash
 from engine.rules.story.names import StoryNames, What, renumbered
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import View
 from engine.values.chats.sessions import ChannelHead
-from engine.values.chats.turns import Notice
 from engine.values.house.setting_scopes import SettingScope, SettingValue
 from engine.values.ids import SessionKey
 from engine.values.memory.memories import NewPersonFact

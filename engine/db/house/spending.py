@@ -22,7 +22,7 @@ from engine.db.postgres.pool import Statements
 from engine.ports import Clock
 from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of, share_of
 from engine.rules.recall.remembering.day_limits import day_began, until_tomorrow
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.allowances import EACH, Allowance, AllowanceHolder, EndpointUse, Spender, Spent, Used
 from engine.values.house.shares import DayShare
 

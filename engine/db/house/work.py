@@ -12,9 +12,9 @@ from engine.db.postgres.pool import Database, Statements, Transaction
 from engine.db.postgres.queries import product_queries
 from engine.rules.bodies.sendings import notice_json, notice_of
 from engine.values.chats.entries import Place
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Sending, SendingState
 from engine.values.chats.places import Address
-from engine.values.chats.turns import Notice
 from engine.values.house.work import Due, NewSending, WaitingWork
 from engine.values.ids import ChannelHeadKey, ChannelKey, SessionKey, TurnKey
 

@@ -25,8 +25,9 @@ from engine.turns.intake.arrivals import take_in
 from engine.turns.runner import Runner
 from engine.values.chats.bodies import ReactionBody
 from engine.values.chats.entries import EntryKind, NewEntry, Place, said_by
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed, TurnEvent
-from engine.values.chats.turns import HeadState, Notice
+from engine.values.chats.turns import HeadState
 from engine.values.house.due_bodies import AnswerMark, HeldAct
 from engine.values.house.work import Due
 from engine.work.crashpoints import maybe_crash

@@ -9,8 +9,8 @@ from engine.rules.bodies.due import let_in_json, let_in_of
 from engine.turns import opening
 from engine.turns.runner import Runner
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import RINGS, TONGUE, Notice
 from engine.values.chats.outgoing import Noticed, Sending
-from engine.values.chats.turns import RINGS, TONGUE, Notice
 from engine.values.house.due_bodies import LetInMark
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey

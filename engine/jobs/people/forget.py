@@ -15,8 +15,8 @@ from engine.errors import DatabaseError, LeaseLost
 from engine.forgetting.forget import Leaver, forget
 from engine.forgetting.forget_marks import TAKEN_OVER_AFTER, holdings_of, leaver_of, mark, part
 from engine.turns.runner import Runner
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed, Sending
-from engine.values.chats.turns import Notice
 from engine.values.house.work import Due, NewSending
 from engine.values.ids import ChannelKey
 from engine.values.people.rights import PersonalData, Tombstone

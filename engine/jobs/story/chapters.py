@@ -26,7 +26,7 @@ from engine.rules.recall.remembering.embedded import embedded_text
 from engine.rules.recall.words.words import terms
 from engine.utility.asking import ask, utility_role
 from engine.values.chats.entries import Derived, EntryKind, NewDerived, row_says
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from engine.values.memory.memory_bodies import MemoryBody
 from engine.values.memory.recall import TimeRange

@@ -49,7 +49,7 @@ from engine.rules.recall.telling.quoting import harmless
 from engine.rules.text.reactions import likes
 from engine.utility.asking import ask, data_prompt
 from engine.values.chats.entries import Derived, Entry, EntryKind, NewDerived, Range
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.models.prompts import PromptMessage
 from engine.values.story.chronicle import ChronicleKind, Recorded
 from engine.values.story.chronicle_bodies import EvolutionBody

@@ -49,7 +49,7 @@ from engine.rules.lines import cut, place_at
 from engine.rules.recall.remembering.batches import BatchMessage
 from engine.utility.asking import ask, data_prompt
 from engine.values.chats.entries import EntryKind, NewDerived, Place, Range
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 from engine.values.story.chronicle_bodies import PageBody, PageOrigin, TimelineBody
 

@@ -15,8 +15,8 @@ from engine.rules.scopes import explain
 from engine.turns.load import settings_here
 from engine.utility.asking import utility_role
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed
-from engine.values.chats.turns import Notice
 from engine.values.house.setting_choices import Mode
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.house.work import NewSending

@@ -13,7 +13,7 @@ from engine.context import EngineContext
 from engine.jobs.context import JobContext
 from engine.jobs.memory.reading import ReadingBatch
 from engine.values.chats.entries import Entry, EntryKind, NewDerived, Place
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.memory.memories import NewMemory
 from engine.values.story.chronicle import ChronicleKind, Recorded
 

@@ -1,7 +1,7 @@
 """What a planned part says that is no text of a reply, as JSON and back."""
 
 from engine.rules.bodies.fields import Stored, filled, text
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.documents import JsonObject
 
 

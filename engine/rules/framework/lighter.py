@@ -18,7 +18,7 @@ from engine.rules.regexes.search_time import SearchTime
 from engine.rules.text.shortening import shortened
 from engine.rules.text.tokens import estimate, per_message
 from engine.values.characters.characters import Card
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.models.prompts import HistoryLine, PromptLimits
 from engine.values.models.stage import Built, PromptStage
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.framework.budget import room_of
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.models.prompts import Prompt, PromptLimits
 
 MIDDLE: Final = "middle"

@@ -14,7 +14,7 @@ from engine.rules.world.effort import Effort
 from engine.rules.world.needles import Needle, Needles
 from engine.rules.world.patterns import Patterns
 from engine.values.characters.worlds import Force, ScanSource, WorldBook, WorldEntry
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 NOWHERE: Final = -1
 """The id of a key that cannot be looked for, and so is never seen."""

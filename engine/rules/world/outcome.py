@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.worlds import Position, WorldEntry
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.models.prompts import Meant
 
 

@@ -9,7 +9,8 @@ from engine.rules.director.outline import goal, outline_text
 from engine.rules.director.plot import after_reply, as_seen
 from engine.rules.recall.telling.quoting import harmless, mark_of
 from engine.turns.load import TurnScene
-from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Notice, TurnKind
+from engine.values.chats.notices import Notice
+from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, TurnKind
 from engine.values.house.settings import Settings
 from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, PromptTexts, Role
 from engine.values.story.director import Background, Plot, Point

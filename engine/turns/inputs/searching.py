@@ -25,7 +25,8 @@ from engine.turns.inputs.calling_search import ROUNDS, Looking, callers
 from engine.turns.load import TurnScene
 from engine.utility.asking import Errand, ask, data_prompt, words_for
 from engine.values.chats.entries import Entry
-from engine.values.chats.turns import Claimed, ModelReply, Notice, TurnKind
+from engine.values.chats.notices import Notice
+from engine.values.chats.turns import Claimed, ModelReply, TurnKind
 from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey
 from engine.values.models.prompts import (

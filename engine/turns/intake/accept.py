@@ -35,11 +35,11 @@ from engine.turns.intake.holding import LONGEST as LONGEST_HELD
 from engine.turns.runner import FRESH, Runner
 from engine.utility import storage
 from engine.values.chats.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.places import Address
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.speech import SpokenKind
-from engine.values.chats.turns import Notice
 from engine.values.house.setting_choices import Speaks
 from engine.values.house.settings import Settings
 from engine.values.house.storage import StorageKind

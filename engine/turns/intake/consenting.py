@@ -10,8 +10,9 @@ from engine.db.people import consents, personas
 from engine.db.people.consents import Home
 from engine.db.postgres.pool import Statements
 from engine.rules.recall.telling.quoting import shortened
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed, Sending
-from engine.values.chats.turns import Notice, Turn
+from engine.values.chats.turns import Turn
 from engine.values.house.work import NewSending
 from engine.values.ids import ChannelKey
 

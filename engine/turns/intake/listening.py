@@ -30,10 +30,10 @@ from engine.turns.inputs.bounds import check_length
 from engine.turns.intake.burst import Pause, whole
 from engine.turns.load import settings_here
 from engine.values.chats.incoming import Here
+from engine.values.chats.notices import TROUBLE, Notice, Trouble
 from engine.values.chats.outgoing import Noticed
 from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.speech import LONGEST_SECONDS, Recording
-from engine.values.chats.turns import TROUBLE, Notice, Trouble
 from engine.values.house.allowances import EndpointUse
 from engine.values.house.settings import Settings
 from engine.values.ids import ChannelKey

@@ -5,10 +5,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from engine.values.chats.entries import EntryStatus
+from engine.values.chats.notices import Notice
 from engine.values.chats.places import Address
 from engine.values.chats.speech import SpokenClip
 from engine.values.chats.swipes import Swipe
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 from engine.values.chats.undoing import Undone
 
 

@@ -11,6 +11,7 @@ from engine.values.characters.worlds import Binding
 from engine.values.chats.bodies import EntryBody
 from engine.values.chats.entries import Entry, EntryKind, Line
 from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.notices import Notice
 from engine.values.chats.places import Address
 from engine.values.chats.reactions import Felt
 from engine.values.chats.sessions import ChannelHead
@@ -80,44 +81,6 @@ class Turn:
     def shown_whole(self) -> bool:
         """Whether nobody sees any of it before its end: what it comes to may have been said before."""
         return self.kind is TurnKind.UNASKED and self.person is None
-
-
-SECONDS_AGO = "seconds_ago"
-"""A value of a notice that is said as ``ago``: "3 days ago"."""
-
-
-class Trouble(StrEnum):
-    """What trouble with a model means for people; what it was is for whoever can mend it.
-
-    LATER: the answer comes by itself. AGAIN: it may be over when they ask again. MENDING: somebody has to mend it.
-    CUT: the reply ended too early. WITHHELD: the model refused to say it. LONG: it was asked to read too much.
-    UNHEARD: a recording was not listened to. UNSPOKEN: a reply was not said aloud.
-    """
-
-    LATER = "later"
-    AGAIN = "again"
-    MENDING = "mending"
-    CUT = "cut"
-    WITHHELD = "withheld"
-    LONG = "long"
-    UNHEARD = "unheard"
-    UNSPOKEN = "unspoken"
-
-
-TROUBLE = "trouble"
-"""A value of a notice that tells of trouble with a model: which Trouble it is."""
-TONGUE = "tongue"
-"""A value of a notice: the language it is told in, whatever is spoken where it stands; "" for what is."""
-RINGS = "rings"
-"""A value of a notice: "yes" where it must be noticed, since nothing else follows that is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One line for people: a Fluent id and its values."""
-
-    message: str
-    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.ids import SessionKey
 
 

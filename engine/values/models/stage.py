@@ -10,7 +10,7 @@ from engine.values.characters.lore_timers import LoreTimers
 from engine.values.characters.presets import Preset
 from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import BoundBook
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_choices import BookOrder, ChapterOrder, DepthCounting, Language, SummaryMode
 from engine.values.models.prompts import Generation, Prompt, PromptLimits, PromptPart, Talk
 from engine.values.story.chronicle import NO_CHRONICLE, Chronicle

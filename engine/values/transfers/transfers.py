@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import View
-from engine.values.chats.turns import Notice
 
 
 class FileKind(StrEnum):

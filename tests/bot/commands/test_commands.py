@@ -17,8 +17,9 @@ from bot.commands.story.story import save_name, shortened
 from bot.terminal.wording import ended_lines
 from bot.words.localise import LANGUAGES, Speech
 from engine.values.chats.entries import Place
+from engine.values.chats.notices import Notice
 from engine.values.chats.sessions import Savepoint
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 from tests.bot.seen import NOW
 
 PARAMS = [param for it in COMMANDS for param in (*it.params, *(p for action in it.actions for p in action.params))]

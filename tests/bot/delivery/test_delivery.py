@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began, Grew, Noticed, Sending, Thinking
-from engine.values.chats.turns import Notice, TurnState
+from engine.values.chats.turns import TurnState
 from tests.platforms.recording import GROUP, HERE, Fault, staged
 
 BEGAN = Began(1, "Mira", 7, answers="q1")

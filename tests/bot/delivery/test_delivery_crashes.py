@@ -6,8 +6,8 @@ import pytest
 
 from bot.delivery.surface import Later, Unsure
 from bot.words.localise import Speech
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Began, Grew, Noticed, Open, Sending, SendingState
-from engine.values.chats.turns import Notice
 from tests.bot.delivery.test_delivery import BEGAN, controls_of
 from tests.platforms.recording import GROUP, START, Fault, staged
 

@@ -10,7 +10,7 @@ from bot.discord.surface import formatted
 from bot.telegram.message_text import marks
 from bot.terminal.wording import Style, notice_line
 from bot.words.localise import Speech
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_choices import Language
 
 SAID = "Ann said *yes*.\n\n> Then || no."

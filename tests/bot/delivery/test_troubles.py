@@ -23,8 +23,9 @@ from engine.actions.house import settings
 from engine.errors import ModelError
 from engine.turns.troubles import BROKEN, of_end, of_failure
 from engine.values.chats.incoming import Origin
+from engine.values.chats.notices import TROUBLE, Notice, Trouble
 from engine.values.chats.outgoing import Began
-from engine.values.chats.turns import TROUBLE, Notice, Trouble, TurnState
+from engine.values.chats.turns import TurnState
 from engine.values.house.setting_choices import Language
 from engine.values.house.setting_scopes import SettingScope
 from tests import calendar

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.words.localise import LANGUAGES, Speech
 from bot.words.marking import DATA, unmarked
 from engine.errors import FileTooBig
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 
 def test_an_error_is_told_in_the_language_of_the_person() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.rules.asked_scripts import asked_scripts
 from engine.rules.file_facts import REFUSED_SHOWN, contents_of
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from tests.rules.formats.card_samples import V2, dump
 
 

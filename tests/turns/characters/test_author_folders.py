@@ -21,7 +21,7 @@ from engine.errors import WorldOfTheHouse
 from engine.rules.formats.cards.card_files import read_card_file
 from engine.rules.formats.cards.expressions import emotions_in
 from engine.values.characters.worlds import Binding
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from tests import calendar
 from tests.conftest import Sql
 from tests.servers.model import say

@@ -9,8 +9,8 @@ import pytest
 from engine.actions.story import initiation
 from engine.errors import InitiationNotPaused, InitiationNotRunning, InitiationRunning, NothingToRead
 from engine.utility.asking import MOST_TRIES
+from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import Noticed, PartLimit
-from engine.values.chats.turns import Notice
 from engine.values.story.initiation import InitiationState
 from tests.servers.model import ModelServer, Script, Seen, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, page_of, told

@@ -15,7 +15,7 @@ from engine.actions.transfers import looking, uploads
 from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.uploads import sweep
 from engine.errors import InputError, NoSuchUpload, NotOfferedThere
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.house.setting_scopes import SettingScope
 from engine.values.models.prompts import Reason
 from engine.values.story.notes import PersonaPosition, UserPersona

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.rules.formats.chats.chat_metadata import note_from_json, variables_from_json
 from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, flag, names, one_line, whole
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.documents import Json, JsonObject
 from engine.values.house.setting_choices import BookOrder
 from engine.values.house.setting_scopes import SettingValue

@@ -18,7 +18,7 @@ from engine.rules.formats.cards.personas import personas_from_settings
 from engine.rules.formats.file_names import file_stem
 from engine.rules.formats.json_fields import as_list, as_object, one_line
 from engine.rules.formats.presets.regex_scripts import scripts_from_json
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 from engine.values.documents import Json
 from engine.values.transfers.transfers import FileKind
 

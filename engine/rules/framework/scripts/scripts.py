@@ -18,7 +18,7 @@ from engine.rules.macros.calls import STOP
 from engine.rules.regexes.js_regex import Compiled, RegexMatch, compile_js, parse_script
 from engine.rules.regexes.search_time import SearchTime
 from engine.values.characters.scripts import Placement, RegexScript
-from engine.values.chats.turns import Notice
+from engine.values.chats.notices import Notice
 
 MAX_GROWTH: Final = 200_000
 """Characters by which all scripts together may lengthen a text; a script that would go beyond does nothing."""
