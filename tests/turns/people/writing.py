@@ -48,6 +48,7 @@ async def private_room(
     async with opened(config, origin.platform) as engine:
         room = await enter(engine, model, origin)
         room.stand_still(MONDAY)
+        await room.sql("DELETE FROM first_consent")  # else the days of everybody in earlier tests are planned each time
         yield room
 
 
