@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from bot.commands.framework import controls
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.table import table_for
 from bot.words.localise import Speech
@@ -75,9 +76,14 @@ class Hands:
         self.tape.act(self.title(where), who.name, f"▸ <kbd>{markup.plain(it.label)}</kbd>")
         await self.seat.presses(who, self.seat.now(where, it.seen), it.control)
 
-    async def fills(self, who: Any, where: Any, text: str) -> None:
-        """Answer what a form asks for."""
-        self.says(who, where, text)
+    async def fills(self, who: Any, where: Any, *answers: str) -> None:
+        """Answer what a form asks for, field by field; "" leaves one as it is."""
+        for text in answers:
+            self.says(who, where, text)
+
+    async def edits(self, who: Any, where: Any, message: Any) -> None:
+        """Ask for a message to be changed that is pointed at."""
+        raise NotImplementedError
 
 
 @dataclass
@@ -118,12 +124,19 @@ class DiscordHands(Hands):
         self.tape.act(self.title(where), who.name, f"▸ <kbd>{markup.plain(it.label)}</kbd>")
         await self._answered(who, where, who.clicks(it.seen.it, it.control))
 
-    async def fills(self, who: Any, where: Any, text: str) -> None:
-        """The first field of the window that is open."""
+    async def fills(self, who: Any, where: Any, *answers: str) -> None:
+        """The fields of the window that is open, the first ones; "" leaves one as it is."""
         window, self._window = self._window, None
-        [first, *_] = [part["custom_id"] for row in window.modal["components"] for part in row["components"]]
-        self.tape.act(self.title(where), who.name, f"⌨ {markup.plain(text)}")
-        await self._answered(who, where, who.submits(window, {first: text}))
+        names = [part["custom_id"] for row in window.modal["components"] for part in row["components"]]
+        filled = {name: text for name, text in zip(names, answers, strict=False) if text}
+        self.tape.act(self.title(where), who.name, f"⌨ {markup.plain(' · '.join(filled.values()))}")
+        await self._answered(who, where, who.submits(window, filled))
+
+    async def edits(self, who: Any, where: Any, message: Any) -> None:
+        """The window that changes a message, from what its menu offers who holds it down."""
+        name = _ENGLISH.say("held-edit")
+        self.tape.act(self.title(where), who.name, f"<kbd>☰ {name}</kbd>")
+        await self._answered(who, where, who.uses_on(message, name))
 
     async def _answered(self, who: Any, where: Any, used: Any) -> None:
         await used.answered()
@@ -210,6 +223,22 @@ class TelegramHands(Hands):
 
     def labels(self, seen: Seen) -> Sequence[str]:
         return [str(it["text"]) for it in seen.it.buttons]
+
+    async def fills(self, who: Any, where: Any, *answers: str) -> None:
+        """Each when it is asked for; a button leaves one as it is."""
+        for text in answers:
+            since = len(self.seat.history)
+            if text:
+                self.says(who, where, text)
+            else:
+                keep = next(it for it in self.buttons(who, where) if it.control.startswith(f"{controls.KEEP}:"))
+                await self.presses(who, where, keep)
+            await self.seat.waits(lambda since=since: self.seat.told(since))
+
+    async def edits(self, who: Any, where: Any, message: Any) -> None:
+        """The command that changes a message, as an answer to it."""
+        self.tape.steps()
+        who.uses(where, "/edit", reply_to=message)
 
 
 class TypingSeat(TerminalSeat):

@@ -46,6 +46,11 @@ class DiscordSeat(Seat):
         """Calls that the platform refused."""
         return self.server.rejected
 
+    @staticmethod
+    def read(text: str) -> str:
+        """Without the backslashes that only keep a mark from being one."""
+        return _KEPT_A_SIGN.sub(r"\1", text)
+
     def person(self, name: str, language: str) -> Any:
         return self.server.user(name, locale="zh-CN" if language == "zh" else "en-US")
 
@@ -115,7 +120,7 @@ class DiscordSeat(Seat):
     async def clicks(self, person: Any, seen: Seen, control: str) -> Callable[[], list[str]]:
         """A button; what was said to it so far, besides the messages in the channel."""
         used = await person.clicks(seen.it, control).answered()
-        return lambda: [_read(it.text) for it in used.followups]
+        return lambda: [self.read(it.text) for it in used.followups]
 
     async def presses_old(self, person: Any, seen: Seen, control: str) -> str:
         """A button that stood there once, in an app that has not noticed; what is said to it."""
@@ -130,11 +135,15 @@ class DiscordSeat(Seat):
     def stands(self, channel: Any) -> list[Seen]:
         return [self._seen(it) for it in self.server.messages(channel) if it.client and not it.flags & 128]
 
+    def message(self, channel: Any, text: str) -> Any:
+        """The newest message with this in its text, whoever wrote it."""
+        return next(it for it in reversed(self.server.messages(channel)) if text in self.read(it.text))
+
     def fresh(self, seen: Seen) -> Seen:
         return self._seen(seen.it)
 
     def _seen(self, message: Any) -> Seen:
-        return Seen(message.id, _read(message.text), tuple(_controls(message.data["components"])), message)
+        return Seen(message.id, self.read(message.text), tuple(_controls(message.data["components"])), message)
 
     def labels(self, seen: Seen) -> dict[str, str]:
         """The buttons under a message, by what stands on them."""
@@ -157,11 +166,6 @@ class DiscordSeat(Seat):
     def bells(self, channel: Any) -> int:
         """How many messages of the bot rang."""
         return self.server.notifying(channel)
-
-
-def _read(text: str) -> str:
-    """A text as Discord shows it: without the backslashes that only keep a mark from being one."""
-    return _KEPT_A_SIGN.sub(r"\1", text)
 
 
 def _controls(components: Sequence[dict[str, Any]]) -> list[str]:

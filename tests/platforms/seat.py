@@ -44,6 +44,16 @@ class Seat:
         """All that was shown to people."""
         return "\n".join(f"{it.text} {it.body}" for it in self.history if it.client)
 
+    def told(self, since: int) -> str:
+        """What was shown to people since so many entries of the history, as they read it."""
+        made = self.history.of("message", "edit", "answer", client=True, after=since)
+        return "\n".join(self.read(it.text) for it in made if it.text)
+
+    @staticmethod
+    def read(text: str) -> str:
+        """A text as the platform shows it."""
+        return text
+
     @property
     def loud(self) -> set[str]:
         """The messages that rang."""

@@ -158,6 +158,10 @@ class TelegramSeat(Seat):
             return [self._seen(it) for it in found if it.topic == channel.topic.id]
         return [self._seen(it) for it in self.server.messages(channel, by_bot=True)]
 
+    def message(self, channel: Any, text: str) -> Any:
+        """The newest message with this in its text, whoever wrote it."""
+        return next(it for it in reversed(self.server.messages(channel)) if text in it.text)
+
     def fresh(self, seen: Seen) -> Seen:
         return self._seen(seen.it)
 

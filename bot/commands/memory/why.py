@@ -21,6 +21,10 @@ from engine.values.transfers.transfers import Document
 MISSED: Final = (PartVerdict.OUT, PartVerdict.TRIMMED, PartVerdict.LATE, PartVerdict.FAILED)
 _WORLD: Final = "world:"
 _FIRED: Final = re.compile(r"^(.+) @ (\d+)$", re.DOTALL)
+_REFERENCES: Final = re.compile(r"\w+:\d+(?: \d?\.\d+)?(?:, \w+:\d+(?: \d?\.\d+)?)*")
+"""How the record names what was recalled: "said:4 .91, said:1 .84"."""
+_MESSAGES: Final = ("history", "current")
+_BY_MEANING: Final = "meaning "
 _QUOTED: Final = 40
 _IN_BRIEF: Final = 3
 NAMED: Final = frozenset(
@@ -166,9 +170,19 @@ class _Reader:
         return ListItem(name, self.speak.say("why-reason", reason=_plain(line.reason)) if line.reason else fate)
 
     def _since(self, line: LedgerLine) -> str:
-        first = line.origin.partition(":")[2].partition("-")[0]
-        words = self.said.get(int(first), "") if first.isdecimal() else ""
+        words = self._words(line.origin)
         return self.speak.say("why-since", known="yes" if words else "no", words=shortened(words, _QUOTED))
+
+    def _first(self, origin: str) -> str:
+        """Which messages they are, by how the first of them begins; "" where nobody would know it."""
+        words = self._words(origin)
+        run = "yes" if "-" in origin else "no"
+        return self.speak.say("why-messages", words=shortened(words, _QUOTED), run=run) if words else ""
+
+    def _words(self, origin: str) -> str:
+        """What the first message of a run says, where it was said lately: "history:17-42"."""
+        first = origin.partition(":")[2].partition("-")[0]
+        return self.said.get(int(first), "") if first.isdecimal() else ""
 
     def because(self, detail: str) -> str:
         """Why an entry of a world book was told: its key and where it stood, or how else it came."""
@@ -180,7 +194,9 @@ class _Reader:
         return self.speak.say("why-told", why=detail.partition(" ")[0])
 
     def item(self, line: LedgerLine) -> ListItem:
-        return ListItem(" · ".join(filter(None, (self._slot(line), self.origin(line.origin)))), self._fate(line))
+        source = line.origin.partition(":")[0]
+        name = self._first(line.origin) if source in _MESSAGES else self.origin(line.origin)
+        return ListItem(" · ".join(dict.fromkeys(filter(None, (self._slot(line), name)))), self._fate(line))
 
     def lines(self, found: Inspection) -> Iterator[str]:
         """Everything, a line for each part."""
@@ -197,7 +213,7 @@ class _Reader:
     def path(self, found: Inspection) -> str:
         """What else is known about how the prompt came about."""
         known = [
-            self.speak.say("why-path", fact=name, value=str(value).lower() if isinstance(value, bool) else str(value))
+            self.speak.say("why-path", fact=name, value=_valued(value))
             for name, value in found.path.items()
             if value not in (None, "")
         ]
@@ -251,16 +267,33 @@ class _Reader:
         if line.reason:
             reason = self.speak.say("why-reason", reason=_plain(line.reason))
             said = self.speak.say("why-because", fate=said, reason=reason)
-        return f"{said} · {self._detail(line.detail)}" if line.detail else said
+        return " · ".join(filter(None, (said, line.detail if self.plain else self._more(line))))
+
+    def _more(self, line: LedgerLine) -> str:
+        """What more there is to say of a part, without the names that only the record needs."""
+        told = line.verdict is PartVerdict.IN
+        if line.origin.startswith(_WORLD):
+            known = told or line.detail.startswith(_BY_MEANING)
+            return self.because(line.detail) if line.detail and known else line.detail
+        if _REFERENCES.fullmatch(line.detail):
+            return self.speak.say("why-lines", count=line.detail.count(",") + 1) if told else ""
+        return line.detail
 
     def _detail(self, detail: str) -> str:
-        fired = None if self.plain else _FIRED.match(detail)
+        fired = _FIRED.match(detail)
         if fired is None:
             return detail
         words = self.said.get(int(fired[2]), "")
         return self.speak.say(
             "why-fired", key=fired[1], known="yes" if words else "no", words=shortened(words, _QUOTED)
         )
+
+
+def _valued(value: object) -> str | int:
+    """A fact of a prompt's record, as messages choose by it or show it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, int) else str(value)
 
 
 def _plain(kind: str) -> str:

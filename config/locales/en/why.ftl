@@ -29,6 +29,15 @@ why-named = { $part ->
     [inject] a script's text
    *[story] summaries of the story
 }
+why-messages = { $run ->
+    [yes] from “{ $words }” on
+   *[no] “{ $words }”
+}
+# How much of what was recalled is in the prompt.
+why-lines = { $count ->
+    [one] one line
+   *[other] { $count } lines
+}
 why-since = { $known ->
     [yes] the messages from “{ $words }” on
    *[no] the latest messages

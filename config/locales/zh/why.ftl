@@ -29,6 +29,12 @@ why-named = { $part ->
     [inject] 脚本的文字
    *[story] 故事摘要
 }
+why-messages = { $run ->
+    [yes] 从“{ $words }”开始
+   *[no] “{ $words }”
+}
+# 回想的内容里用了多少。
+why-lines = { $count } 条
 why-since = { $known ->
     [yes] 从“{ $words }”开始的消息
    *[no] 最近的消息

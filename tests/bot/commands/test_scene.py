@@ -231,6 +231,29 @@ async def test_the_first_answer_to_why_is_in_words(terminals: Terminals, languag
         assert "4,321" in whole, "the record is read"
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_every_part_of_a_prompt_is_named_in_words(terminals: Terminals, language: str) -> None:
+    """An author compares two prompts, and reads numbers of rows that nobody sees anywhere, or English in Chinese."""
+    them = await terminals.somebody(language=language)
+    await them.types("A dragon!")
+    place = max(it["seq"] for it in await them.room.log() if it["person_id"] is not None)
+    told = [
+        ["history:1-7", 9, PartVerdict.IN, "", PromptSlot.HISTORY, ""],
+        [f"current:{place}", 9, PartVerdict.IN, "", PromptSlot.CURRENT, ""],
+        *(["world:book:1/Wyrm", 9, PartVerdict.IN, "", PromptSlot.DEPTH, it] for it in DETAILS[2:]),
+        ["episodic", 9, PartVerdict.IN, "", PromptSlot.RECALLED, "said:5 .91, page:50"],
+        ["episodic", 0, PartVerdict.OUT, Reason.SHOWN, PromptSlot.RECALLED, "said:6 .91"],
+    ]
+    await record(them, prompt=told, path={"budget": 19667})
+    said = "".join(await them.answers("/why full", "/why full 2"))
+    assert re.findall(r"said:|page:|sentence|@|<|sticky|meaning \.|\.\d\d|19667|(?:message|第) \d", said) == []
+    assert "“A dragon!”" in said
+    for words in {"en": ("in the entry “Wyrm”", "2 lines", "19,667"), "zh": ("在条目“Wyrm”里", "2 条", "19,667")}[
+        language
+    ]:
+        assert words in said
+
+
 @pytest.mark.calendar
 async def test_a_turn_without_a_prompt_says_so(mo: AtTerminal) -> None:
     """A turn that failed before there was a prompt shows one of 0 tokens by a model called "?"."""
