@@ -125,7 +125,7 @@ class Interactions:
     ) -> None:
         incoming = translate.used(interaction, IncomingKind.COMMAND, line, replied=replied)
         doing = partial(self._hear, incoming, self._sender(interaction, files))
-        use = opening(self._table, line)
+        use = opening(self._table, line, replied)
         reply = await self._at_once(interaction, doing, use, _Sign(_DEFERRED, private=not public))
         if reply is not None:
             await self._tell(interaction, reply, was_private=not public)

@@ -103,11 +103,14 @@ class Desk:
         """What is told where a form opens: nothing where it is a window."""
         return "" if isinstance(self.it.seat, DiscordSeat) else _ASKS
 
-    async def edits(self, text: str, new: str, answer: str) -> str:
-        """A message of the bot, or of one's own, is held down (Discord) or answered (Telegram), and gets a new text."""
+    async def edits(self, text: str, new: str, answer: str, title: str) -> str:
+        """A message of the bot, or of one's own, is held down (Discord) or answered (Telegram), and gets a new text.
+
+        ``title``: what is told of what the form does.
+        """
         since = self.since
         await self.hands.edits(self.who, self.where, self.it.seat.message(self.where, text))
-        await self._hears(since, self.form)
+        await self._hears(since, title if self.form else "")
         return await self.fills(new, answer=answer)
 
     async def fills(self, *answers: str, answer: str) -> str:

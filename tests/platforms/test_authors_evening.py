@@ -161,7 +161,7 @@ async def _replies(it: Desk, words: Words) -> None:
     """An older reply and the newest one get other words where they stand, and what was said gets them by its number."""
     changed = it.speak.say("story-edited-message")
     for (_, reply), new in zip(words.talk[:2], words.changed[:2], strict=True):
-        await it.edits(reply, new, changed)
+        await it.edits(reply, new, changed, it.speak.say("command-edit-pointed"))
     await it.uses(f"/edit other 4 {words.changed[2]}", it.speak.say("story-edited-message"))
 
 

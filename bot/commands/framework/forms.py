@@ -24,11 +24,15 @@ _WORTH_A_FILE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A use of a command, with what was given of its arguments."""
+    """A use of a command, with what was given of its arguments.
+
+    ``about``: the message that is pointed at, "" for none; None where only the database knows which it is.
+    """
 
     command: Command
     action: Action | None
     args: Mapping[str, ArgValue] = field(default_factory=Args)
+    about: str | None = ""
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -73,16 +77,20 @@ def use_of(table: Table, line: str) -> Use | None:
 
 
 def blank(use: Use, speak: Speaker) -> Form | None:
-    """The form of a use that lacks words, with nothing in its fields; None where it lacks none."""
+    """The form of a use that lacks words, with nothing in its fields; None where it lacks none.
+
+    Nor is there one of a message that nobody knows yet: what is written there would go to another one.
+    """
     lacking = use.lacking
-    if not lacking:
+    if not lacking or use.about is None:
         return None
     line = _line(use, use.args)
     if bind(use.params, line[1], asking=True) != dict(use.args):  # words that no quotes hold are asked for again
         lacking = tuple(it for it in use.params if it.asked)
         line = _line(use, {name: it for name, it in use.args.items() if name not in {one.name for one in lacking}})
-    fields = tuple(_field(use, it, speak) for it in lacking)
-    return Form(" ".join(it for it in line if it), speak.say(use.label), fields)
+    label = _label(use, speak)
+    fields = tuple(_field(label, use, it, speak) for it in lacking)
+    return Form(" ".join(it for it in line if it), speak.say(label), fields, use.about)
 
 
 async def asked_for(call: CommandCall, use: Use) -> Reply | None:
@@ -90,6 +98,7 @@ async def asked_for(call: CommandCall, use: Use) -> Reply | None:
 
     Raises what reading the present words raises, unless the database is at fault: then the form comes empty.
     """
+    use = replace(use, about=call.replied)
     form = blank(use, call.speak)
     if form is None:
         return None
@@ -98,7 +107,7 @@ async def asked_for(call: CommandCall, use: Use) -> Reply | None:
     except DatabaseError:
         present = {}
     fields = tuple(replace(it, value=it.value or present.get(it.param, "")) for it in form.fields)
-    form = replace(form, fields=fields, about=call.replied)
+    form = replace(form, fields=fields)
     said = blank(replace(use, args=await as_said(call, use.params, use.args)), call.speak) or form
     typed = use.action.typed if use.action else ""
     how = _how(call, replace(said, line=typed) if typed else said)
@@ -115,10 +124,10 @@ def in_words(reply: Reply, speech: Speech) -> Reply:
     return replace(reply, form=None, choices=(*reply.choices, *([write] if controls.fits(control) else [])))
 
 
-def opening(table: Table, line: str) -> Use | None:
-    """A command line that may be answered by a form."""
+def opening(table: Table, line: str, about: str | None = "") -> Use | None:
+    """A command line that may be answered by a form; ``about`` as a ``Use`` has it."""
     use = use_of(table, line)
-    return use if use and use.opens else None
+    return replace(use, about=about) if use and use.opens else None
 
 
 def pressed_opens(table: Table, control: str) -> Use | None:
@@ -130,9 +139,11 @@ def pressed_opens(table: Table, control: str) -> Use | None:
         case controls.RUN:
             return opening(table, pressed.argument)
         case controls.AT:
-            return opening(table, pressed.line)
+            return opening(table, pressed.line, None)
         case controls.FORM:
-            return use_of(table, about_and_line(pressed.argument)[1])
+            about, line = about_and_line(pressed.argument)
+            use = use_of(table, line)
+            return replace(use, about=about) if use else None
         case _:
             return None
 
@@ -150,8 +161,14 @@ def _line(use: Use, args: Mapping[str, ArgValue]) -> tuple[str, str]:
     return name, " ".join(word for word in words if word)
 
 
-def _field(use: Use, param: Param, speak: Speaker) -> Field:
-    names = (f"{use.label}-{param.name}", param.help, param.label)
+def _label(use: Use, speak: Speaker) -> str:
+    """The Fluent id of what a form does: some do something else with a message that is pointed at."""
+    pointed = f"{use.label}-pointed"
+    return pointed if use.about and speak.knows(pointed) else use.label
+
+
+def _field(label: str, use: Use, param: Param, speak: Speaker) -> Field:
+    names = (f"{label}-{param.name}", param.help, param.label)
     label = speak.say(next(it for it in names if it == param.label or speak.knows(it)))
     value = str(use.args.get(param.name, ""))
     return Field(param.name, label, value, long=param.asked is TextPrompt.TEXT, required=param.required)

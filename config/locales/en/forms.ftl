@@ -43,5 +43,7 @@ command-fix-text = What is right, in a sentence
 command-fix-memory-text = The corrected text
 command-fix-fact-text = The corrected text
 command-edit-text = Your message, the way it should read
+command-edit-pointed = change this message
+command-edit-pointed-text = The message, the way it should read
 command-save-rename-name = The new name
 command-chats-rename-title = The new title

@@ -43,5 +43,7 @@ command-fix-text = 正确的是什么？一句话就好
 command-fix-memory-text = 改正后的内容
 command-fix-fact-text = 改正后的内容
 command-edit-text = 你说的话，改成什么
+command-edit-pointed = 改写这条消息
+command-edit-pointed-text = 这条消息，改成什么
 command-save-rename-name = 新名字
 command-chats-rename-title = 新标题

@@ -101,6 +101,29 @@ async def test_a_window_opens_empty_where_reading_takes_too_long(d: DiscordServe
         assert await revisions.own_words(r.engine.ctx, here) == "Good morning, dear."
 
 
+async def test_an_empty_window_is_about_the_message_that_was_held(d: DiscordServer, house: House) -> None:
+    """What somebody writes into a late window for a reply would take the place of their own newest words."""
+    ann = d.user("Ann")
+    dm = ann.dm()
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        here = await _talked(r, ann, dm)
+        connection = await asyncpg.connect(house.url)
+        try:
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
+                reply = next(it for it in d.messages(dm) if it.text == "Well.")
+                asked = await ann.uses_on(reply, "Edit").answered()
+                assert _fields(asked.modal) == {"text": ""}
+                assert asked.modal is not None
+                assert asked.modal["title"] == "change this message"
+        finally:
+            await connection.close()
+        await ann.submits(asked, {"text": "Ill, really."}).said()
+        assert await revisions.own_words(r.engine.ctx, here) == "Good morning."
+        await d.history.holds(lambda: "Ill, really." in d.texts(dm))
+
+
 async def test_words_that_came_to_nothing_come_back(d: DiscordServer, house: House) -> None:
     """Somebody would write a page, and hear that the memory has gone meanwhile."""
     ann = d.user("Ann")
