@@ -150,6 +150,8 @@ async def _world(it: Desk, words: Words) -> None:
     for entry in words.entries:
         await it.presses(say("world-button-add"), it.form)
         await it.fills(*entry, answer=say("world-added", title=entry[0], book=words.book))
+        newest = next(it.hands.buttons(it.who, it.where)).seen
+        assert newest == (await it.button(say("world-button-add"))).seen, "the next one is asked for below"
     await it.uses("/scene world show 1", words.entries[0][0])
     await it.presses(say("world-button-off", number="2"), say("world-switched-off", title=words.whale))
     await it.uses("/scene world bind 1", words.book)

@@ -60,7 +60,10 @@ async def add(call: CommandCall) -> Reply:
     """A new entry of these texts."""
     opened = await open_book(call, call.text("book"))
     given = {name: value_of(call.text(param)) for name, param in PARAMS.items() if param in call.args}
-    return await _done(call, opened, await editing.add(call.ctx, call.here, opened.found.row, given), "world-added")
+    change = await editing.add(call.ctx, call.here, opened.found.row, given)
+    reply = await _done(call, opened, change, "world-added")
+    another = opened.button("/scene world add", call.speak.say("world-button-add"))
+    return replace(reply, choices=(*reply.choices, another))
 
 
 async def blank(call: CommandCall) -> Mapping[str, str]:
