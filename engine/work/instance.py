@@ -8,6 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from engine.db.house.work import LeaseHolder
+from engine.errors import ConfigError
 
 MOST_AT_ONCE = 64
 
@@ -17,9 +18,8 @@ def instance(folder: Path, name: str) -> Generator[LeaseHolder]:
     """Hold the lock of the first free instance called ``name`` (``name``, ``name-2``, …) in ``folder``.
 
     The lock is the kernel's: it ends with the process, however that ends. Who has it may end the leases that older
-    boots of the same instance left behind.
+    boots of the same instance left behind. Raises ConfigError where nothing can be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     house = _house(folder)
     for number in range(1, MOST_AT_ONCE + 1):
         label = name if number == 1 else f"{name}-{number}"
@@ -56,10 +56,14 @@ def _is_held(file: Path) -> bool:
 def _house(folder: Path) -> str:
     """A name for this data folder, made once and whole: several machines may share one database."""
     path = folder / "house-id"
-    if not path.exists():
-        fresh = folder / f"house-id.{uuid4().hex}"
-        fresh.write_text(uuid4().hex)
-        with suppress(FileExistsError):
-            os.link(fresh, path)
-        fresh.unlink()
-    return path.read_text().strip()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            fresh = folder / f"house-id.{uuid4().hex}"
+            fresh.write_text(uuid4().hex)
+            with suppress(FileExistsError):
+                os.link(fresh, path)
+            fresh.unlink()
+        return path.read_text().strip()
+    except OSError as error:
+        raise ConfigError(name="OMOIDE_DATA_DIR", reason=f"{folder.parent}: {error.strerror}") from error

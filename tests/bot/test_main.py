@@ -63,14 +63,17 @@ def test_a_wrong_configuration_is_told_without_its_values(
     assert "canary" not in shown
 
 
+@pytest.mark.parametrize("line", ["chat", "run", "import file", "migrate", "backup", "restore file.dump", "doctor"])
 def test_a_data_folder_that_cannot_be_made_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Someone who mistyped the folder would read a traceback."""
     (tmp_path / "file").touch()
+    (tmp_path / "file.dump").touch()
     monkeypatch.setenv("OMOIDE_DATA_DIR", str(tmp_path / "file/data"))
-    assert main(["chat"]) == 1
-    assert "OMOIDE_DATA_DIR" in capsys.readouterr().err
+    assert main(line.split()) == 1
+    shown = capsys.readouterr()
+    assert "OMOIDE_DATA_DIR" in shown.err + shown.out
 
 
 def test_a_wrong_sub_command_is_a_usage_error() -> None:
