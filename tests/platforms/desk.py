@@ -79,8 +79,8 @@ class Desk:
     async def uses(self, line: str, answer: str) -> str:
         """A command, written here in English; where it is typed, it is typed in the person's language."""
         since = self.since
-        typed = isinstance(self.it.seat, DiscordSeat)
-        await self.hands.uses(self.who, self.where, line if typed else localised(line, _TYPED, self.speak))
+        picked = isinstance(self.it.seat, DiscordSeat)
+        await self.hands.uses(self.who, self.where, line if picked else localised(line, _TYPED, self.speak))
         return await self._hears(since, answer)
 
     async def presses(self, start: str, answer: str) -> str:

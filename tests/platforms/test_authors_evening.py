@@ -105,9 +105,8 @@ async def test_an_evening(house: House, platform: str, language: str) -> None:
     words = WORDS[language]
     house.model.answer = partial(_answer, words)
     async with desk(platform, house, language) as it:
-        await it.it.sets(
-            it.room.daemon, it.where, it.who, "recall", "off"
-        )  # what is recalled is found when it is found
+        # What is recalled depends on when the background has run.
+        await it.it.sets(it.room.daemon, it.where, it.who, "recall", "off")
         for line, reply in words.talk[:2]:
             await it.says(line, reply)
         await it.sends(f"{PRESET_NAME}.json", as_json(PRESET), it.speak.say("import-question", kind="preset"))

@@ -146,7 +146,10 @@ def test_only_what_lacks_words_waits_for_a_form() -> None:
         ("nothing", False),
     ):
         assert (opening(TABLE, line) is not None) is opens, line
-    assert pressed_opens(TABLE, "at:7.12.340:/fix") is not None
+    under_a_reply = pressed_opens(TABLE, "at:7.12.340:/fix")
+    assert under_a_reply is not None
+    assert blank(under_a_reply, EN) is None, "its message is not known yet: words would go to another one"
+    assert blank(replace(under_a_reply, about="12"), EN) is not None
     assert pressed_opens(TABLE, "form:7.12.340/save") is not None
     assert pressed_opens(TABLE, "again:7") is None
     assert about_and_line("@7.12.340/fix memory 3") == ("@7.12.340", "/fix memory 3")

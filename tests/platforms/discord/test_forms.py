@@ -1,6 +1,8 @@
 """Windows on Discord: opened at once, with what stands there, and filled in to the letter."""
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -89,14 +91,9 @@ async def test_a_window_opens_empty_where_reading_takes_too_long(d: DiscordServe
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        connection = await asyncpg.connect(house.url)
-        try:
-            async with connection.transaction():
-                await connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
-                asked = await ann.uses(dm, "edit", "message").answered()
-                assert _fields(asked.modal) == {"text": ""}
-        finally:
-            await connection.close()
+        async with _nobody_reads(house):
+            asked = await ann.uses(dm, "edit", "message").answered()
+            assert _fields(asked.modal) == {"text": ""}
         await ann.submits(asked, {"text": "Good morning, dear."}).said()
         assert await revisions.own_words(r.engine.ctx, here) == "Good morning, dear."
 
@@ -108,17 +105,12 @@ async def test_an_empty_window_is_about_the_message_that_was_held(d: DiscordServ
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        connection = await asyncpg.connect(house.url)
-        try:
-            async with connection.transaction():
-                await connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
-                reply = next(it for it in d.messages(dm) if it.text == "Well.")
-                asked = await ann.uses_on(reply, "Edit").answered()
-                assert _fields(asked.modal) == {"text": ""}
-                assert asked.modal is not None
-                assert asked.modal["title"] == "change this message"
-        finally:
-            await connection.close()
+        async with _nobody_reads(house):
+            reply = next(it for it in d.messages(dm) if it.text == "Well.")
+            asked = await ann.uses_on(reply, "Edit").answered()
+            assert _fields(asked.modal) == {"text": ""}
+            assert asked.modal is not None
+            assert asked.modal["title"] == "change this message"
         await ann.submits(asked, {"text": "Ill, really."}).said()
         assert await revisions.own_words(r.engine.ctx, here) == "Good morning."
         await d.history.holds(lambda: "Ill, really." in d.texts(dm))
@@ -190,6 +182,18 @@ async def test_a_world_is_written_in_windows_and_switched_by_buttons(d: DiscordS
         assert (entry.comment, entry.keys, entry.enabled) == ("Tide", ("tide",), False)
         assert entry.content == TRICKY
     assert d.rejected == []
+
+
+@asynccontextmanager
+async def _nobody_reads(house: House) -> AsyncIterator[None]:
+    """Meanwhile whoever reads what was said waits."""
+    connection = await asyncpg.connect(house.url)
+    try:
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
+            yield
+    finally:
+        await connection.close()
 
 
 async def _talked(r: Room, ann: User, dm: Channel) -> Here:
