@@ -96,5 +96,5 @@ def known(name: str, value: Callable[[MacroContext], str | int | None]) -> Macro
 
 
 def on_text(value: Callable[[str], str | None]) -> Macro:
-    """A macro whose one argument is whatever is written after its name."""
-    return Macro(lambda call, _: value(call.arguments[0]), least=1, most=1, joins=True)
+    """A macro whose one argument is a text."""
+    return Macro(lambda call, _: value(call.arguments[0]), least=1, most=1)

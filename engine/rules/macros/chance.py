@@ -54,5 +54,5 @@ def _roll(call: MacroCall, scene: MacroScene) -> str | None:
 CHANCE: Final[Mapping[str, Macro]] = {
     "random": Macro(_random, most=None),
     "pick": Macro(_pick, most=None),
-    "roll": Macro(_roll, least=1, most=1, joins=True),
+    "roll": Macro(_roll, least=1, most=1),
 }

@@ -1,8 +1,8 @@
 """The macros of cards and prompts expanded: ``{{char}}``, ``{{random::a::b}}``, ``{{if x}}…{{/if}}``, ``<USER>``.
 
 Only texts of cards, presets, books and of the house are expanded, never what people wrote; and what a macro stands for
-is not read again. Names are case-insensitive, arguments follow ``::`` (also ``:`` or a blank), inner macros come
-first, unknown ones stay as they are, ``\\{`` and ``\\}`` are plain braces. A block up to ``{{/name}}`` is the last
+is not read again. Names are case-insensitive, arguments follow ``::``, one alone also ``:`` or a blank, inner macros
+come first, unknown ones stay as they are, ``\\{`` and ``\\}`` are plain braces. A block up to ``{{/name}}`` is the last
 argument of ``{{name}}``; ``{{.name = x}}`` is a shorthand for a variable. Macros change variables in the order in which
 they are expanded. The work is linear in the text, the output bounded.
 """

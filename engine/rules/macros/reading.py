@@ -204,8 +204,14 @@ def _head_of(pieces: list[Piece]) -> Head | None:
         return Head(name, lead, first.startswith("/", match.end()), "#" in flags, _arguments(rest) if any(rest) else [])
     if separator is None or (separator == "" and any(rest) and name != "time_utc"):
         return None
-    empty = not separator.strip() and not any(rest)
-    return Head(name, lead, "/" in flags, "#" in flags, [] if empty else _arguments(rest))
+    return Head(name, lead, "/" in flags, "#" in flags, _arguments_of(name, separator.strip(), rest))
+
+
+def _arguments_of(name: str, separator: str, rest: list[Piece]) -> list[Argument]:
+    """What is written behind the name: behind a colon or a blank it is one argument, except for a condition."""
+    if not separator and not any(rest):
+        return []
+    return _arguments(rest) if separator == "::" or name == IF else [_stripped(rest)]
 
 
 def _arguments(pieces: list[Piece]) -> list[Argument]:

@@ -18,10 +18,8 @@ def _repeated(sign: str) -> Macro:
     return Macro(meaning, most=1)
 
 
-def _trim(call: MacroCall, _: MacroScene) -> str | None:
-    if not call.arguments:
-        return TRIM
-    return call.arguments[0] if call.scoped else None
+def _trim(call: MacroCall, _: MacroScene) -> str:
+    return call.arguments[0] if call.scoped else TRIM
 
 
 _NOTHING: Final = Macro(lambda _call, _scene: "", most=1, joins=True)
@@ -35,6 +33,6 @@ TEXTS: Final[Mapping[str, Macro]] = {
     "//": _NOTHING,
     "comment": _NOTHING,
     "hidden_key": _NOTHING,
-    "banned": _NOTHING,
+    "banned": Macro(lambda _call, _scene: "", most=1),
     "else": Macro(lambda _call, _scene: ""),
 }

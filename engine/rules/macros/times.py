@@ -86,7 +86,7 @@ TIMES: Final[Mapping[str, Macro]] = {
     "weekday": _formatted("dddd"),
     "isotime": _formatted("HH:mm"),
     "isodate": _formatted("YYYY-MM-DD"),
-    "datetimeformat": Macro(_date_time, least=1, most=1, joins=True),
+    "datetimeformat": Macro(_date_time, least=1, most=1),
     "idle_duration": Macro(_idle),
     "idleduration": Macro(_idle),
     "timediff": Macro(_difference, least=2, most=2),

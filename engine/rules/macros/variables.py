@@ -56,7 +56,7 @@ _STORED: Final[Mapping[str, tuple[Callable[..., str | None], int]]] = {
 }
 
 _BY_VERB: Final[Mapping[str, Macro]] = {
-    f"{verb}{scope}": Macro(partial(meaning, shared=scope == "globalvar"), count, count, joins=True)
+    f"{verb}{scope}": Macro(partial(meaning, shared=scope == "globalvar"), count, count)
     for verb, (meaning, count) in _STORED.items()
     for scope in ("var", "globalvar")
 }

@@ -21,7 +21,9 @@ def told(text: str, variables: Variables | None = None) -> str:
     ("text", "expected"),
     [
         ("{{setvar::mood::happy}}[{{getvar::mood}}]", "[happy]"),
-        ("{{setvar::x::a::b}}{{getvar::x}}{{setvar::x::}}[{{getvar::x}}]", "a::b[]"),
+        ("{{setvar::x}}a::b{{/setvar}}{{getvar::x}}{{setvar::x::}}[{{getvar::x}}]", "a::b[]"),
+        ("{{setvar::x::{{char}}::b}}{{hasvar::x}}", "{{setvar::x::Mia::b}}false"),
+        ("{{setvar a::b}}{{getvar a::b}}{{hasvar::a::b}}", "{{setvar a::b}}{{hasvar::a::b}}"),
         ("{{incvar::n}}{{incvar::n}}{{decvar::n}}{{getvar::n}}", "1211"),
         ("{{setvar::n::5}}{{addvar::n::2.5}}{{getvar::n}}", "7.5"),
         ("{{setvar::n::0.1}}{{addvar::n::0.2}}{{getvar::n}}", "0.30000000000000004"),
