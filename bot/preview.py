@@ -154,6 +154,7 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     parser.add_argument("--user", metavar="NAME", default="", help=said("preview-user"))
     parser.add_argument("--persona", metavar="TEXT", default="", help=said("preview-persona"))
     parser.add_argument("--now", metavar="TIME", type=_moment, help=said("preview-now"))
+    parser.add_argument("--model", metavar="NAME", default="", help=said("preview-model"))
     parser.add_argument(
         "--set", metavar="NAME=VALUE", type=_setting, action="append", default=[], help=said("preview-set")
     )
@@ -186,6 +187,7 @@ async def _asked(chosen: argparse.Namespace, speak: Speaker) -> PreviewAsk:
         settings=dict(chosen.set),
         format=Format(chosen.format),
         language=Language(speak.language),
+        model=chosen.model,
     )
 
 

@@ -43,7 +43,7 @@ class PreviewAsk:
     """Files as bytes, world books with their names. ``seed`` decides what chance would.
 
     An empty ``user`` is called as the chat calls them; ``persona`` says who they are. ``now`` is aware. ``settings``
-    are as people type them, by their names: one of PREVIEWED each.
+    are as people type them, by their names: one of PREVIEWED each. ``model`` is the one that would be asked.
     """
 
     card: bytes
@@ -57,6 +57,7 @@ class PreviewAsk:
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
     format: Format = Format.OPENAI
     language: Language = Language.EN
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ def preview(ask: PreviewAsk) -> PreviewResult:
             now=ask.now,
             settings=_settings(ask.settings),
             language=ask.language,
+            model=ask.model,
         )
     )
     built = bearable(stage)
@@ -98,7 +100,7 @@ def preview(ask: PreviewAsk) -> PreviewResult:
         request = generate_body(prompt.messages, sampling)
         messages = [*_parts(request)]
     else:
-        request = chat_body(Endpoint(MODEL, ask.format, "", MODEL), prompt.messages, sampling)
+        request = chat_body(Endpoint(MODEL, ask.format, "", ask.model or MODEL), prompt.messages, sampling)
         messages = [_message(it) for it in prompt.messages]
     return PreviewResult(messages, [_line(it) for it in prompt.ledger], request, built.notices)
 

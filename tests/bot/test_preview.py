@@ -184,6 +184,19 @@ def test_date_and_persona_are_those_that_are_given(files: Path, capsys: pytest.C
     assert "You see A tired captain." in read
 
 
+def test_what_depends_on_the_model_is_shown_for_the_one_that_is_given(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An author could not see how replies of Claude begin, nor learn why those of other models do not."""
+    (files / "mine.json").write_text(json.dumps({**SCRIPTED, "assistant_prefill": "Sure, {{model}}:"}), "utf-8")
+    claude = shown(capsys, "--preset", "mine.json", "--model", "claude-sonnet-4-5")
+    assert claude["messages"][-1] == {"role": "assistant", "content": "Sure, claude-sonnet-4-5:"}
+    assert claude["request"]["model"] == "claude-sonnet-4-5"
+    other = shown(capsys, "--preset", "mine.json")
+    assert other["messages"][-1]["role"] == "user"
+    assert [it["part"] for it in other["ledger"] if it["reason"] == "claude_only"] == ["preset:prefill"]
+
+
 def test_what_does_nothing_is_named(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A script that cannot run is missed for weeks."""
     (files / "mine.json").write_text(json.dumps(SCRIPTED), "utf-8")

@@ -41,7 +41,7 @@ ADDRESSES = re.compile(r"https?://\S+|[\w.-]+\.(?:com|gg|app|jsonl?|png|zip|env|
 _PROPER = """
 Omoide SillyTavern Telegram Discord Postgres PostgreSQL pgvector pg_trgm pg_dump pg_dumpall psql Python
 python pip fastembed Debian Ollama OpenAI openai PluralKit Tupperbox BotFather Chub Agnai CAI Tools
-Kobold Lite Risu Backyard oobabooga JavaScript PNG APNG JPEG WebP EXIF JSON JSONL YAML CHARX BYAF URL UTC
+Kobold Lite Risu Claude Backyard oobabooga JavaScript PNG APNG JPEG WebP EXIF JSON JSONL YAML CHARX BYAF URL UTC
 UTF- MB Asia Shanghai English Language token Bot bot base Message Content Intent Intents Privileged
 Gateway Webhook Disable setprivacy num_ctx CREATE ALTER EXTENSION UPDATE vector postgresql
 postgresql-NN-pgvector LANG FOLDER FORMAT NIGHTLY MODEL KEY TOKEN Ctrl-C Ctrl-D Ctrl-R Tab Alt- Alt-Enter

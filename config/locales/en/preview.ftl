@@ -20,6 +20,7 @@ preview-ledger = { $messages ->
 }. What it is made of (+ in, - left out):
 preview-persona = who that person is
 preview-now = the date and time of the reply, as 2027-03-01T18:30 (now)
+preview-model = the name of the model, for what depends on it (none)
 preview-set = a setting as in /settings, as world_recursion=off; may be given several times
 preview-diff = two cards, presets, world books or chats: show what the prompt changes by with B instead of A
 preview-same = With either file the prompt is the same.

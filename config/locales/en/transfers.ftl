@@ -106,7 +106,7 @@ preset-wider-budget = In tokens, its context is { $context }, and the budget her
     [true] cost up to US${ $dollars }
    *[false] take up to { $tokens }
   } once the chat is that long. To set that: /settings budget_tokens { NUMBER($wider, useGrouping: 0) }
-file-preset-prefill = It starts the character's replies with a fixed text.
+file-preset-prefill = It starts the character's replies with a fixed text, where the model is a Claude.
 file-preset-ignored = Kept, but not used here ({ $count }): { $names }.
 file-preset-unsent = Marked as SillyTavern's own texts and none of them, so not sent ({ $count }): { $names }.
 file-macros-unfilled = Macros that are left empty here ({ $count }): { $names }.

@@ -243,6 +243,7 @@ why-reason = { $reason ->
     [selection] an excerpt of what was said
     [unsent] marked as one of SillyTavern's own and is none, so not sent there either
     [no-speaker] nobody speaks in it under a name, as in "Lan: …"
+    [claude-only] sent to Claude alone, as in SillyTavern
     [nothing-here] not available here, so left empty
     [probability] not drawn this time
     [group] another entry of its group was used

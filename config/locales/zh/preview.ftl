@@ -14,6 +14,7 @@ preview-lang = 界面和自带预设的语言
 preview-ledger = { $messages } 条消息，约 { $tokens } 个 token。组成如下（+ 采用，- 未采用）：
 preview-persona = 这个人是谁
 preview-now = 回复的日期和时间，例如 2027-03-01T18:30（现在）
+preview-model = 模型叫什么，有些内容取决于它（默认不指定）
 preview-set = 一项设置，名称同 /设置，例如 world_recursion=off；可以写多次
 preview-diff = 两张角色卡、两个预设、两本世界书或两份聊天记录：显示把 A 换成 B 后提示词有什么变化
 preview-same = 换哪个文件，提示词都一样。

@@ -56,7 +56,7 @@ preset-wider-budget = 它是按 { $context } 个 token 写的，而这里的预�
     [true] 花费 { $dollars } 美元
    *[false] 用掉 { $tokens } 个 token
   }。这样设置：/设置 budget_tokens { NUMBER($wider, useGrouping: 0) }
-file-preset-prefill = 它会替角色写好回复的开头。
+file-preset-prefill = 模型是 Claude 时，它会替角色写好回复的开头。
 file-preset-ignored = 保留但在这里不起作用的有 { $count } 项：{ $names }。
 file-preset-unsent = 标成 SillyTavern 自带、其实不是，因此不发送的提示词有 { $count } 条：{ $names }。
 file-macros-unfilled = 这里会留空的宏有 { $count } 个：{ $names }。

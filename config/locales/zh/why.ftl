@@ -222,6 +222,7 @@ why-reason = { $reason ->
     [selection] 摘选，当时说的不止这些
     [unsent] 标成了 SillyTavern 自带的提示词，其实不是，SillyTavern 也不发送
     [no-speaker] 里面没有以“名字：”开头的台词
+    [claude-only] 只发给 Claude，和 SillyTavern 一样
     [nothing-here] 这里没有对应的内容，已留空
     [probability] 概率没有命中
     [group] 同组的另一条已采用

@@ -192,6 +192,7 @@ def _in(stage: PromptStage, draft: PromptDraft, sent: tuple[Sent, ...], runs: Se
 def _not_in(stage: PromptStage, draft: PromptDraft, runs: Sequence[range]) -> Iterator[LedgerLine]:
     yield from draft.layout.missing
     yield from draft.told.missing
+    yield from draft.words.missing
     yield from left_out(draft.lore)
     why = Reason.BUDGET if draft.layout.history else Reason.DISABLED
     yield from unsaid_lines(stage.talk, draft.said, runs, why)

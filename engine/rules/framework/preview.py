@@ -32,6 +32,7 @@ class PreviewFiles:
     """What was read. ``house`` is the built-in preset of the language: it holds where ``preset`` has no texts.
 
     ``user`` may be empty: then the chat's name for the person holds. ``persona`` describes them, ``now`` is aware.
+    ``model`` is the one that would be asked.
     """
 
     card: Card
@@ -45,6 +46,7 @@ class PreviewFiles:
     now: datetime | None = None
     settings: Settings = field(default_factory=Settings)
     language: Language = Language.EN
+    model: str = ""
 
 
 def stage_from_files(files: PreviewFiles) -> PromptStage:
@@ -58,7 +60,9 @@ def stage_from_files(files: PreviewFiles) -> PromptStage:
     user = files.user or _name(chat.user_name if chat else "")
     card = replace(files.card, scenario=chat.scenario) if chat and chat.scenario.strip() else files.card
     settings, seed = files.settings, str(files.seed)
-    moment = PromptMoment(user, files.now or NO_CLOCK, language=files.language, seed=seed, stable_seed=seed)
+    moment = PromptMoment(
+        user, files.now or NO_CLOCK, language=files.language, seed=seed, stable_seed=seed, model=files.model
+    )
     variables = Variables(dict(chat.variables)) if chat else Variables()
     expander = Expander(MacroContext(user, now=moment.now, seed=seed, stable_seed=seed), variables)
     expander.take_card(card)

@@ -307,6 +307,7 @@ class Reason(StrEnum):
     UNSENT = "unsent"
     NO_SPEAKER = "no_speaker"
     TOO_SLOW = "too_slow"
+    CLAUDE_ONLY = "claude_only"
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,7 +286,10 @@ STAGES: dict[str, Callable[[], PromptStage]] = {
         Generation.CONTINUE, preset=preset(continue_prefill=True, prefill="Sure:"), note=replace(NOTE, depth=0)
     ),
     "impersonate": lambda: kind(Generation.IMPERSONATE, preset=preset(prefill="Sure:")),
-    "prefill": lambda: stage(preset=preset(prefill="{{char}} says:")),
+    "prefill": lambda: stage(
+        preset=preset(prefill="{{char}} says:"), moment=replace(stage().moment, model="claude-sonnet-4-5")
+    ),
+    "prefill_of_another_model": lambda: stage(preset=preset(prefill="{{char}} says:")),
     "send_if_empty": lambda: kind(Generation.NORMAL, preset=preset(texts=replace(TEXTS, send_if_empty="(go on)"))),
     "regenerate": lambda: stage(generation=Generation.REGENERATE, card=CARD),
     "squash": lambda: stage(

@@ -9,7 +9,7 @@ from engine.rules.framework.build import build
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import Position, WorldEntry
 from engine.values.documents import Json
-from engine.values.models.prompts import PartVerdict, Reason
+from engine.values.models.prompts import PartVerdict, Reason, Role
 from engine.values.models.stage import PromptMoment, PromptStage
 from engine.values.story.notes import AuthorsNote
 from tests.rules.framework.table import (
@@ -150,3 +150,22 @@ def test_the_last_message_is_told_as_it_was_said() -> None:
     )
     assert texts[0] == "large Bread, 2.|Bread, 2.|Yes?"
     assert "Cake, 2." in texts
+
+
+@pytest.mark.parametrize(
+    ("model", "last"),
+    [
+        ("anthropic/claude-3.7-sonnet", (Role.ASSISTANT, "Sure:")),
+        ("claude-opus-4-5", (Role.ASSISTANT, "Sure:")),
+        ("anthropic/claude-opus-4.6", (Role.USER, "Sure:")),
+        ("deepseek-chat", (Role.SYSTEM, "Stay in character.")),
+        ("", (Role.SYSTEM, "Stay in character.")),
+    ],
+)
+def test_a_reply_begins_with_the_preset_s_words_where_the_model_is_a_claude(model: str, last: tuple[Role, str]) -> None:
+    """Another model would answer words that it never said, and one that takes no such prompt would refuse it."""
+    made = stage(preset=preset(prefill="Sure:"), talk=talk(user(1, "Who baked this?")))
+    prompt = build(replace(made, moment=replace(made.moment, model=model))).prompt
+    assert (prompt.messages[-1].role, prompt.messages[-1].text) == last
+    named = [it.origin for it in prompt.ledger if it.reason == Reason.CLAUDE_ONLY]
+    assert named == ([] if "claude" in model else ["preset:prefill"])

@@ -215,7 +215,7 @@ def whole_stage() -> PromptStage:
             ignored=("top",),
             warnings=("odd",),
         ),
-        moment=PromptMoment("Ann", NOW, seed="1", stable_seed="1", idle=timedelta(hours=1)),
+        moment=PromptMoment("Ann", NOW, seed="1", stable_seed="1", idle=timedelta(hours=1), model="claude"),
         talk=Talk(lines[:-1], lines[-1:], from_people=20, from_characters=20),
         limits=PromptLimits(PLENTY, 1_000, total_tokens=10 * PLENTY),
         persona=UserPersona("Ann", "{{user}} is a sailor."),

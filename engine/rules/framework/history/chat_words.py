@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.rules.framework.pieces import Block, PromptPiece, block
 from engine.rules.macros.expand import Expander
-from engine.values.models.prompts import Generation, PromptMessage, PromptSlot, Role
+from engine.values.models.prompts import Generation, LedgerLine, PartVerdict, PromptMessage, PromptSlot, Reason, Role
 from engine.values.models.stage import PromptStage
 
 _LAST_MESSAGE: Final = re.compile(r"\{\{\s*lastChatMessage\s*\}\}", re.IGNORECASE)
@@ -16,13 +16,15 @@ _LAST_MESSAGE: Final = re.compile(r"\{\{\s*lastChatMessage\s*\}\}", re.IGNORECAS
 class ChatWords:
     """``opening`` stands above the oldest message, ``closing`` behind the newest, ``ending`` at the very end.
 
-    ``instead``: said for the person when otherwise a character would have the last word.
+    ``instead``: said for the person when otherwise a character would have the last word. ``missing``: why the reply
+    does not begin as the preset has it.
     """
 
     opening: tuple[Block, ...]
     instead: tuple[Block, ...]
     closing: tuple[Block, ...]
     ending: tuple[Block, ...]
+    missing: tuple[LedgerLine, ...] = ()
 
 
 def chat_words(stage: PromptStage, last: PromptMessage | None, expander: Expander) -> ChatWords:
@@ -43,15 +45,29 @@ def chat_words(stage: PromptStage, last: PromptMessage | None, expander: Expande
         nudge = words("continue_nudge", texts.continue_nudge)
         closing = (*closing, *(_about(it, last.text.strip()) for it in nudge))
     ending = words("impersonation", texts.impersonation) if kind is Generation.IMPERSONATE else ()
-    if _is_prefilled(stage):
-        ending = (*ending, *words("prefill", stage.preset.prefill.strip(), role=Role.ASSISTANT))
+    prefill = stage.preset.prefill.strip() if _is_prefilled(stage) else ""
+    begins_as = _begins_as(stage.moment.model)
+    if begins_as:
+        ending = (*ending, *words("prefill", prefill, role=begins_as))
+    missing = () if begins_as or not prefill else (_NOT_CLAUDE,)
     instead = block(
         PromptPiece(PromptSlot.POST_HISTORY, "preset:send_if_empty"), texts.send_if_empty.strip(), Role.USER
     )
-    return ChatWords(opening, instead, closing, ending)
+    return ChatWords(opening, instead, closing, ending, missing)
 
+
+_NOT_CLAUDE: Final = LedgerLine(PromptSlot.POST_HISTORY, "preset:prefill", 0, PartVerdict.OUT, Reason.CLAUDE_ONLY)
+_TAKES_NO_PREFILL: Final = re.compile(r"claude-(?:opus-4[-.][67]|sonnet-4[-.]6)(?!\d)", re.IGNORECASE)
+"""They refuse a prompt that ends with their own words; SillyTavern 1.18 has the person say them there."""
 
 _ALONE: Final = frozenset({"new_chat", "new_group_chat", "group_nudge"})
+
+
+def _begins_as(model: str) -> Role | None:
+    """Who says how the reply of ``model`` begins; nobody where it is no Claude."""
+    if "claude" not in model.lower():
+        return None
+    return Role.USER if _TAKES_NO_PREFILL.search(model) else Role.ASSISTANT
 
 
 def _is_prefilled(stage: PromptStage) -> bool:
