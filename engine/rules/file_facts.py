@@ -20,6 +20,7 @@ from engine.rules.formats.presets.regex_scripts import card_scripts, count_witho
 from engine.rules.formats.stories.backgrounds import read_background, unread_in_background
 from engine.rules.formats.stories.memory_files import read_memory_file, unread_in_memories
 from engine.rules.formats.stories.story_files import read_story_file
+from engine.rules.framework.order import CHAT
 from engine.rules.framework.scripts.scripts import scripts_refused
 from engine.rules.macros.elsewhere import unfilled_in
 from engine.rules.text.tokens import estimate
@@ -197,6 +198,8 @@ def _of_preset(preset: Preset) -> FileContents:
     sent = [it.identifier for it in preset.order if it.enabled and texts.get(it.identifier, "").strip()]
     tokens = sum(estimate(texts[it]) for it in sent)
     facts = [Notice("file-preset", {"prompts": len(preset.prompts), "sent": len(sent), "tokens": tokens})]
+    if preset.order and not any(it.identifier == CHAT and it.enabled for it in preset.order):
+        facts.append(Notice("file-preset-no-chat"))
     if preset.max_context or preset.max_tokens:
         limits = {"context": preset.max_context or 0, "reply": preset.max_tokens or 0}
         facts.append(Notice("file-preset-limits", limits))

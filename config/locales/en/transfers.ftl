@@ -93,6 +93,7 @@ file-preset = { $prompts ->
       [one] one token
      *[other] { $tokens } tokens
   }).
+file-preset-no-chat = Its order leaves out the chat: SillyTavern sends none of your messages with it. Here at least the newest are sent, unless you set /settings strict_order on.
 file-preset-limits = Context { $context ->
     [0] as set here
     [one] one token

@@ -45,6 +45,7 @@ file-world = 共 { $entries } 个条目，约 { $tokens } 个 token{ $always ->
    *[other] ，已关闭 { $off } 个
   }。
 file-preset = 共 { $prompts } 条提示词，其中 { $sent } 条已启用并有自己的内容，约 { $tokens } 个 token。
+file-preset-no-chat = 它的提示词顺序里没有聊天记录：SillyTavern 用它时一条消息也不发送。这里至少会发送最新的消息，除非你设置 /设置 strict_order on。
 file-preset-limits = 上下文：{ $context ->
     [0] 按这里的设置
    *[other] { $context } 个 token

@@ -15,7 +15,7 @@ from engine.rules.framework.budget import SizedPart, fit, room_of
 from engine.rules.framework.contents import PlaceContents
 from engine.rules.framework.depth import DepthLayer, layers
 from engine.rules.framework.history.chat import ShownChat, chat
-from engine.rules.framework.history.chat_words import ChatWords, chat_words
+from engine.rules.framework.history.chat_words import ChatWords, chat_words, without_chat
 from engine.rules.framework.history.quotes import at_most, chosen, have_quotes, joined, shown_lines, told_quotes
 from engine.rules.framework.history.said import ProposedHistory, heard, newest_as_stored, said
 from engine.rules.framework.history.squash import Sent, messages_of, squash
@@ -88,11 +88,12 @@ def build(stage: PromptStage, time: SearchTime | None = None) -> Built:
 
     def draft(parts: Sequence[PromptPart]) -> PromptDraft:
         own = own_parts((*told.parts, *parts), stage.limits.memory_position, meant)
-        layout = lay_out(found, added, own)
+        layout = lay_out(found, added, own, strict=stage.strict_order)
         shown = told if layout.history else replace(told, anchored=())
         deep = tuple(layers(layout.at_depth))
         unfilled = tuple(sorted(expander.unfilled))
-        return PromptDraft(talk, layout, deep, own, words, lore, shown, unfilled, tuple(time.late))
+        around = without_chat(words) if layout.silent else words
+        return PromptDraft(talk, layout, deep, own, around, lore, shown, unfilled, tuple(time.late))
 
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)
 
@@ -135,12 +136,13 @@ def _prompt(stage: PromptStage, draft_of: Callable[[Sequence[PromptPart]], Promp
 def _fit(stage: PromptStage, draft: PromptDraft, costs: dict[PromptPiece, int], earliest: int = 0) -> KeptPieces:
     """What stays when everything costs so much; of the talk, nothing between its head and index ``earliest``."""
     talk, history = draft.said, draft.layout.history
-    first = talk.head if history else talk.answered
-    lines, answered = talk.sizes[first : talk.answered], sum(talk.sizes[talk.answered :])
+    answered = len(talk.lines) if draft.layout.silent else talk.answered
+    first = talk.head if history else answered
+    lines = talk.sizes[first:answered]
     parts = [SizedPart(piece.slot, tokens, piece.required, piece.rank) for piece, tokens in costs.items()]
     parts.append(SizedPart(PromptSlot.HISTORY, sum(talk.sizes[: talk.head]) if history else 0, required=False))
-    parts.append(SizedPart(PromptSlot.CURRENT, answered, required=True))
-    seqs = [line.seq for line in talk.lines[first : talk.answered]]
+    parts.append(SizedPart(PromptSlot.CURRENT, sum(talk.sizes[answered:]), required=True))
+    seqs = [line.seq for line in talk.lines[first:answered]]
     decision = fit(parts, seqs, lines, room_of(stage.limits), whole_history=stage.limits.history_load_all and history)
     start = max(earliest, first + decision.start)
     head = history and len(costs) not in decision.dropped

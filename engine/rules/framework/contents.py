@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.rules.framework.examples import ExampleSpeakers, dialogue_blocks, dialogues, example_piece, is_silent
+from engine.rules.framework.ledger import out_line
 from engine.rules.framework.lore import Lore
 from engine.rules.framework.order import EXAMPLES, LAST, MAIN
 from engine.rules.framework.pieces import Block, PromptPiece, Scrap
@@ -63,7 +64,7 @@ class PlaceContents:
         names = (card.called, card.name, *(it.called for it in others))
         speakers = ExampleSpeakers(self.expander.context.user, names, shown=bool(others))
         blocks = tuple(it for piece, text in found for it in dialogue_blocks(piece, text, heading, speakers))
-        return blocks, tuple(_out(piece, Reason.NO_SPEAKER) for piece, text in found if is_silent(text, speakers))
+        return blocks, tuple(out_line(piece, Reason.NO_SPEAKER) for piece, text in found if is_silent(text, speakers))
 
     def text(self, prompt: PresetPrompt, slot: PromptSlot) -> tuple[tuple[Scrap, ...], tuple[LedgerLine, ...]]:
         """The text of a prompt, or the card's instead of it; and what was overridden."""
@@ -73,9 +74,9 @@ class PlaceContents:
         own = self.override(name)
         if own and not prompt.forbid_overrides:
             text = self.expander.expand(own, _OVERRIDES[name], house)
-            missing = (_out(piece, Reason.OVERRIDDEN),) if house.strip() else ()
+            missing = (out_line(piece, Reason.OVERRIDDEN),) if house.strip() else ()
             return _scraps(PromptPiece(slot, _OVERRIDES[name]), text), missing
-        missing = (_out(PromptPiece(slot, _OVERRIDES[name]), Reason.OVERRIDDEN),) if own else ()
+        missing = (out_line(PromptPiece(slot, _OVERRIDES[name]), Reason.OVERRIDDEN),) if own else ()
         return _scraps(piece, house), missing
 
     def override(self, identifier: str) -> str:
@@ -87,12 +88,12 @@ class PlaceContents:
     def absent(self, identifier: str, prompt: PresetPrompt | None, reason: Reason) -> Iterator[LedgerLine]:
         """The ledger of a place that is not in this prompt."""
         if identifier in _WORLD or identifier in _ORIGINS or identifier == EXAMPLES:
-            yield from (_out(piece, reason) for piece in self.pieces(identifier))
+            yield from (out_line(piece, reason) for piece in self.pieces(identifier))
             return
         if prompt and prompt.text.strip():
-            yield _out(PromptPiece(PromptSlot.PERSONA, f"prompt:{identifier}", detail=prompt.name), reason)
+            yield out_line(PromptPiece(PromptSlot.PERSONA, f"prompt:{identifier}", detail=prompt.name), reason)
         if self.override(identifier):
-            yield _out(PromptPiece(PromptSlot.PERSONA, _OVERRIDES[identifier]), reason)
+            yield out_line(PromptPiece(PromptSlot.PERSONA, _OVERRIDES[identifier]), reason)
 
     def empty(self, marker: str) -> Iterator[LedgerLine]:
         """The ledger of a card's field in which nothing is."""
@@ -133,7 +134,3 @@ class PlaceContents:
 
 def _scraps(piece: PromptPiece, text: str) -> tuple[Scrap, ...]:
     return (Scrap(piece, text),) if text.strip() else ()
-
-
-def _out(piece: PromptPiece, reason: Reason) -> LedgerLine:
-    return LedgerLine(piece.slot, piece.origin, 0, PartVerdict.OUT, reason, piece.detail)

@@ -20,6 +20,11 @@ def sizes(blocks: Iterable[Block], factor: TokenFactor) -> dict[PromptPiece, int
     return costs
 
 
+def out_line(piece: PromptPiece, reason: Reason) -> LedgerLine:
+    """The piece, which is not sent."""
+    return LedgerLine(piece.slot, piece.origin, 0, PartVerdict.OUT, reason, piece.detail)
+
+
 def in_lines(costs: dict[PromptPiece, int]) -> Iterator[LedgerLine]:
     """The pieces that are sent."""
     for piece, tokens in costs.items():
@@ -56,11 +61,13 @@ def unsaid_lines(talk: Talk, said: ProposedHistory, sent: Sequence[range], why: 
         for _, run in groupby(lines, key=lambda line: bisect_left(shown, line.seq)):
             yield LedgerLine(PromptSlot.HISTORY, _origin("history", list(run)), 0, PartVerdict.OUT, reason)
     kept = {at for run in sent for at in run}
-    for part in (range(said.head), range(said.head, said.answered)):
+    answered = range(said.answered, len(said.lines))
+    for part in (range(said.head), range(said.head, said.answered), answered):
         left = [at for at in part if at not in kept]
         if left:
+            name, slot = ("current", PromptSlot.CURRENT) if part is answered else ("history", PromptSlot.HISTORY)
             verdict = PartVerdict.TRIMMED if why is Reason.BUDGET else PartVerdict.OUT
-            yield _run("history", PromptSlot.HISTORY, said, range(left[0], left[-1] + 1), verdict, why)
+            yield _run(name, slot, said, range(left[0], left[-1] + 1), verdict, why)
     yield from (
         LedgerLine(PromptSlot.HISTORY, f"history:{seq}", tokens, PartVerdict.TRIMMED, Reason.SHORTENED)
         for seq, tokens in said.shortened

@@ -19,12 +19,17 @@ _MARKS: Final = re.compile(
     r"\{\{(?!\{)|\}\}|\\\{\\\{|\\\}\\\}|\\\{(?!\{(?!\{))|\\\}(?!\})|<(?:user|bot|char|group|charifnotgroup)>",
     re.IGNORECASE,
 )
+_MARKS_OF_ARGUMENTS: Final = re.compile(rf"\\?\||{_MARKS.pattern}", re.IGNORECASE)
 _LOOKED_AT: Final = 8_000
 MAX_MARKS: Final = 20_000
 """Braces of one text that are looked at; what is behind them stays as it is."""
 
 MAX_ARGUMENTS: Final = 10_000
 """Arguments of one macro; what is behind them belongs to the last one."""
+
+_ARGUED: Final = re.compile(r"(?:[\s!?~>#]|/(?!/))*(?://|[a-z][\w-]*(?=[\s:|]))", re.IGNORECASE | re.ASCII)
+_FILTER: Final = re.compile(r"\|[^a-z]*(?:[a-z][\w-]*[^\s:|}]*)?", re.IGNORECASE | re.ASCII)
+"""From a ``|`` to behind the next name, which SillyTavern takes for that of a filter, whatever stands between."""
 
 _CLOSE: Final = re.compile(r"\{\{[\s!?~>#]*/", re.ASCII)
 _HEAD: Final = re.compile(
@@ -35,15 +40,23 @@ _HEAD: Final = re.compile(
 
 @dataclass(slots=True)
 class MacroNode:
-    """One ``{{…}}``: where it begins in the text, and what is between its braces."""
+    """One ``{{…}}``: where it begins in the text, and what is between its braces.
+
+    ``argued``: a ``|`` in it stands between arguments, not in a shorthand.
+    """
 
     at: int
     pieces: "list[Piece]"
+    argued: bool = False
     _head: "Head | None" = field(default=None)
     _looked: bool = False
 
+    def leave(self) -> None:
+        """Take it for no macro."""
+        self._looked, self._head = True, None
+
     def head(self) -> "Head | None":
-        """How it begins; None when that is not as macros begin."""
+        """How it begins; None when that is not as macros begin, or when a ``|`` stands in its arguments."""
         if not self._looked:
             self._looked = True
             self._head = _head_of(self.pieces)
@@ -108,10 +121,17 @@ class MacroReader:
     def read(self) -> list[Piece]:
         """The pieces of the text, macros among them. Old names in ``<>`` are macros too."""
         at = 0
-        for mark in islice(_MARKS.finditer(self._text), MAX_MARKS):
+        for _ in range(MAX_MARKS):
+            marks = _MARKS_OF_ARGUMENTS if self._open[-1].argued else _MARKS
+            mark = marks.search(self._text, at)
+            if mark is None:
+                break
             self._open[-1].pieces.append(self._text[at : mark.start()])
-            self._take(mark.group(), mark.start())
             at = mark.end()
+            if mark.group().endswith("|"):
+                at = self._pipe(mark.start(), at)
+            else:
+                self._take(mark.group(), mark.start())
         self._open[-1].pieces.append(self._text[at:])
         flat = self._open[0].pieces
         for node in self._open[1:]:
@@ -130,12 +150,20 @@ class MacroReader:
             name = {"<user>": "user", "<bot>": "char", "<char>": "char"}.get(mark.lower(), "group")
             self._open[-1].pieces.append(MacroNode(at, [name]))
 
+    def _pipe(self, at: int, end: int) -> int:
+        """Where reading goes on behind a ``|`` or ``\\|`` from ``at`` to ``end``."""
+        found = _FILTER.match(self._text, at)
+        end = found.end() if found else end
+        self._open[-1].leave()
+        self._open[-1].pieces.append(self._text[at:end])
+        return end
+
     def _begin(self, at: int) -> None:
         if len(self._open) > MAX_DEPTH:
             self._too_deep += 1
             self._open[-1].pieces.append("{{")
         else:
-            self._open.append(MacroNode(at, []))
+            self._open.append(MacroNode(at, [], argued=_ARGUED.match(self._text, at + 2) is not None))
 
     def _end(self) -> None:
         if self._too_deep or len(self._open) == 1:

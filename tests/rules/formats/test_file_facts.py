@@ -45,6 +45,25 @@ def test_a_part_of_a_card_that_cannot_be_used_is_named(name: str, changes: dict[
     assert asked_scripts(data, "Ada.json") == ()
 
 
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ((("main", True), ("chatHistory", True)), False),
+        ((("main", True), ("chatHistory", False)), True),
+        ((("main", True),), True),
+        ((), False),
+    ],
+)
+def test_a_preset_that_leaves_out_the_chat_says_so(order: tuple[tuple[str, bool], ...], told: bool) -> None:
+    """A character would answer to nothing under SillyTavern's rules, and its owner search elsewhere for the cause."""
+    rows = [{"identifier": name, "enabled": on} for name, on in order]
+    data = {
+        "prompts": [{"identifier": "main", "content": "Main."}],
+        "prompt_order": [{"character_id": 100001, "order": rows}],
+    }
+    assert ("file-preset-no-chat" in {it.message for it in contents_of(dump(data), "P.json").facts}) == told
+
+
 def test_what_a_file_writes_for_sillytavern_alone_is_told() -> None:
     """An author would find empty places and unsent texts in the prompt, and nobody have said so."""
     prompts = [

@@ -9,7 +9,7 @@ from engine.rules.framework.build import build
 from engine.values.characters.scripts import Placement, RegexScript
 from engine.values.characters.worlds import Position, WorldEntry
 from engine.values.documents import Json
-from engine.values.models.prompts import PartVerdict, Reason, Role
+from engine.values.models.prompts import Generation, PartVerdict, Reason, Role
 from engine.values.models.stage import PromptMoment, PromptStage
 from engine.values.story.notes import AuthorsNote
 from tests.rules.framework.table import (
@@ -150,6 +150,29 @@ def test_the_last_message_is_told_as_it_was_said() -> None:
     )
     assert texts[0] == "large Bread, 2.|Bread, 2.|Yes?"
     assert "Cake, 2." in texts
+
+
+@pytest.mark.parametrize("order", [("main", "jailbreak"), ("main", "chatHistory", "jailbreak")])
+@pytest.mark.parametrize("generation", Generation)
+def test_a_preset_without_the_chat_sends_none_where_that_is_asked_for(
+    order: tuple[str, ...], generation: Generation
+) -> None:
+    """A preset that makes a picture's tags of the card alone would get the chat in between, and nobody see why."""
+    made = stage(
+        card=BARE,
+        preset=preset(order=order, off=("chatHistory",), texts=replace(TEXTS, send_if_empty="(goes on)")),
+        books=book(entry("deep", Position.AT_DEPTH, depth=1)),
+        note=AuthorsNote("Rain.", depth=1),
+        talk=talk(user(1, "One."), reply(2, "Two."), user(3, "Three.")),
+        generation=generation,
+    )
+    prompt = build(replace(made, strict_order=True)).prompt
+    ends = ["[Write Ann's next reply.]"] if generation is Generation.IMPERSONATE else []
+    texts = ["Write Mia's next reply to Ann.", "Stay in character.", "Mia bakes bread.", *ends]
+    assert [it.text for it in prompt.messages] == texts
+    left = {it.origin for it in prompt.ledger if it.verdict is PartVerdict.OUT and it.reason == Reason.DISABLED}
+    assert left >= {"history:1-2", "current:3", "world:lore/deep", "note"}
+    assert "Three." in _sent(made)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,32 @@ def test_blocks_stand_for_what_their_macro_makes_of_them(text: str, expected: st
     assert expand(text, CONTEXT) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{{reverse::a|b}} {{user}}", "{{reverse::a|b}} Ann"),
+        (r"{{reverse::a\|b}} {{user}}", r"{{reverse::a\|b}} Ann"),
+        ("{{// a | note }}{{random:a|b|c}}{{user | upper}}", "{{// a | note }}{{random:a|b|c}}{{user | upper}}"),
+        ("{{reverse::{{user}} at {{char}}|b}}", "{{reverse::Ann at Mia|b}}"),
+        (
+            "{{setvar::t::| a | b |\n|---|---|\n| {{user}} | d |}}[{{getvar::t}}]",
+            "{{setvar::t::| a | b |\n|---|---|\n| {{user}} | d |}}[]",
+        ),
+        ("{{setvar::t::| {{user}} | b |}} {{char}}", "{{setvar::t::| {{user}} | b |}} Mia"),
+        ("{{reverse::a |}} and {{user}} {{char}}", "{{reverse::a |}} and Ann Mia"),
+        ("{{reverse::a | 1}}\n{{reverse::bc}} {{char}}", "{{reverse::a | 1}}\n{{reverse::bc}} Mia"),
+        ("{{if persona | x}}yes{{/if}} {{user}}", "{{if persona | x}}yes{{/if}} Ann"),
+        ("{{setvar::t}}| {{user}} |{{/setvar}}[{{getvar::t}}]", "[| Ann |]"),
+        ("{{if persona}}| a |{{/if}}{{if scenario::x|y}}", "| a |{{if scenario::x|y}}"),
+        ("{{.v = a | {{user}}}}[{{.v}}] {{.w || none}}", "[a | Ann] none"),
+        ("| a | {{user}} |", "| a | Ann |"),
+    ],
+)
+def test_a_macro_with_a_bar_in_its_arguments_is_none(text: str, expected: str) -> None:
+    """A preset would store a table here that it shows in SillyTavern, where a bar is kept for filters to come."""
+    assert expand(text, CONTEXT) == expected
+
+
 def test_what_a_condition_does_not_choose_is_not_run() -> None:
     """A preset would change variables in a half that does not hold."""
     expander = Expander(CONTEXT)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.rules.framework.ledger import out_line
 from engine.rules.framework.pieces import Block, PromptPiece, block
 from engine.rules.macros.expand import Expander
 from engine.values.models.prompts import Generation, LedgerLine, PartVerdict, PromptMessage, PromptSlot, Reason, Role
@@ -25,6 +26,12 @@ class ChatWords:
     closing: tuple[Block, ...]
     ending: tuple[Block, ...]
     missing: tuple[LedgerLine, ...] = ()
+
+
+def without_chat(words: ChatWords) -> ChatWords:
+    """What of them is sent with a prompt that has no chat."""
+    left = (it.piece for part in (words.opening, words.instead, words.closing) for one in part for it in one.scraps)
+    return ChatWords((), (), (), words.ending, (*words.missing, *(out_line(it, Reason.DISABLED) for it in left)))
 
 
 def chat_words(stage: PromptStage, last: PromptMessage | None, expander: Expander) -> ChatWords:
