@@ -119,7 +119,8 @@ class Question:
     @property
     def likely_said(self) -> bool:
         """Whether an answer was likely said: of somebody who speaks here, or by who asks, who says so."""
-        return bool(self.people) or (self.intents.told and self.about is QuestionSubject.ASKER)
+        own = self.about in (QuestionSubject.ASKER, QuestionSubject.UNSAID)
+        return bool(self.people) or (self.intents.told and own)
 
     @property
     def statement(self) -> str:
@@ -162,7 +163,7 @@ def _part(asking: Asking, asked: AskedThing, vectors: Vectors, embedder: Embedde
     sought = _sought(asked)
     people, characters = asking.people or {}, asking.characters or {}
     names = frozenset(stem for name in (*people, *characters) for stem in stems(name))
-    about = subject_of(asked.text)
+    about = _about(asked)
     words = _searched(sought, names, (*people, *characters))
     likely = tuple(likely_answers(_meant(asked), people))
     lowered = (asked.spoken if about is QuestionSubject.ASKED else asked.text).lower()
@@ -186,6 +187,13 @@ def _part(asking: Asking, asked: AskedThing, vectors: Vectors, embedder: Embedde
         about=about,
         asks=asked.asks,
     )
+
+
+def _about(asked: AskedThing) -> QuestionSubject | None:
+    """Whom it is about. What was talked about, or in a time, without a word of whom, is about everybody."""
+    about = subject_of(asked.text)
+    everybody = asked.when is not None or asked.intents.talk
+    return None if about is QuestionSubject.UNSAID and everybody else about
 
 
 def _sought(asked: AskedThing) -> str:

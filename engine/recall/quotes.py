@@ -30,15 +30,17 @@ def part(
 
 
 def fresh(ask: Ask, recalled: Sequence[Recalled]) -> list[Recalled]:
-    """What is worth telling: not what was just said or is kept from the model; of what is the same the newest."""
-    newest = sorted(recalled, key=lambda it: it.memory.occurred_at, reverse=True)
-    seen = {folded(it) for it in ask.question.said}
+    """What is worth telling: not what was just said or is kept from the model; of what one says twice the newest."""
+    newest = sorted((it.memory for it in recalled), key=lambda it: it.occurred_at, reverse=True)
+    said = {folded(it) for it in ask.question.said}
+    seen: set[tuple[str, int | None, int | None]] = set()
     kept: set[int] = set()
-    for newer in newest:
-        fold = folded(newer.memory.text)
-        if fold not in seen and not _is_hidden(ask, newer.memory) and not _is_echo(ask, newer.memory):
-            kept.add(newer.memory.id)
-            seen.add(fold)
+    for memory in newest:
+        words = folded(memory.text)
+        by = words, memory.person, memory.character
+        if words not in said and by not in seen and not _is_hidden(ask, memory) and not _is_echo(ask, memory):
+            kept.add(memory.id)
+            seen.add(by)
     return [it for it in recalled if it.memory.id in kept]
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.db.memory.sights import Surroundings, surroundings
 from engine.db.postgres.pool import Statements
+from engine.rules.recall.telling.quoting import mark_of
 from engine.values.chats.entries import Entry, Line
 from engine.values.house.setting_choices import Mode
 from engine.values.house.settings import Settings
@@ -39,7 +40,7 @@ class Presence:
     covered: frozenset[int] = frozenset()
     hidden: Callable[[int], bool] = field(default=lambda _: False)
     heard_at: Sequence[datetime] = ()
-    mark: str = "memory"
+    mark: str = mark_of("")
 
 
 @dataclass(frozen=True, slots=True)

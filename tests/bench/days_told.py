@@ -72,7 +72,8 @@ async def told(door: Door, day: Day, room: int, seconds: list[float]) -> list[st
     """The lines that a prompt of the next day has of it."""
     now = (day.said[-1].at + timedelta(days=1)).replace(hour=12)
     began = asyncio.get_running_loop().time()
-    ask = await door.ask(_ASKED[day.language], now, None, 5, tokens=room)
+    door.changed = {"recall_tokens": room}
+    ask = await door.ask(_ASKED[day.language], now, None)
     try:
         found = await retrieve([it for it in door.ctx.retrievers if it.name in ("diary", "episodic")], ask)
     finally:

@@ -5,6 +5,10 @@ messages (``id``, ``ts``, ``speaker``, ``text``) into its log and remembers them
 "asker", "k"}`` is answered with what a prompt would get, best first: ``{"items": [{"ids": […], "text": …}]}``. Times
 are in UTC. A speaker whose name says that it is a companion is the character, whose words are recalled too; all others
 are people. There is no utility model; the built-in embedding is used.
+
+It is the product that answers: with the settings that ship for the mode a conversation stands for (``chat`` with one
+person, ``lounge`` with several; ``reset`` may name another ``mode``), so many lines and tokens as a turn is given, each
+line as the model reads it.
 """
 
 import asyncio
@@ -17,6 +21,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import structlog
@@ -34,13 +39,15 @@ from engine.recall.fan_out import Ask
 from engine.recall.once import Once
 from engine.recall.question import Asking, question_of
 from engine.recall.scope import Presence, reach_of
+from engine.rules.framework.history.quotes import chosen
 from engine.rules.macros.context import MacroContext
 from engine.rules.recall.remembering.sources import REMEMBER
 from engine.turns.inputs.cast import who_plays
 from engine.values.chats.bodies import MessageBody
 from engine.values.chats.entries import NewEntry
 from engine.values.chats.incoming import Here, Origin
-from engine.values.house.setting_choices import Language
+from engine.values.house.setting_choices import Language, Mode
+from engine.values.house.setting_modes import MODES
 from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
 from engine.values.models.prompts import PromptPart, Quote
@@ -51,27 +58,29 @@ from engine.work.tasks import Tasks
 
 PLATFORM = "door"
 _COMPANION = re.compile(r"\b(?:ai|bot|assistant|companion)\b|^ai|伴侣|助手|机器人", re.IGNORECASE)
-_TOKENS = 8_000
 
 
 class Door:
-    """One open session at a time."""
+    """One open session at a time. ``changed`` are settings other than those that ship, by name."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, changed: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.engine = engine
+        self.changed = changed
         self.ctx: EngineContext = engine.ctx
         self._resets = 0
         self._here = Here(0, 0, 0, PLATFORM)
         self._people: dict[str, int] = {}
         self._ids: dict[int, str] = {}
         self._language = Language.EN
+        self._mode = Mode.CHAT
 
-    async def reset(self, speakers: Sequence[str], lang: str) -> None:
+    async def reset(self, speakers: Sequence[str], lang: str, mode: str | None = None) -> None:
         """An empty session in a space of its own."""
         self._resets += 1
         self._language = Language(lang)
         self._people, self._ids = {}, {}
         people = [it for it in speakers if not _COMPANION.search(it)] or list(speakers[:1])
+        self._mode = Mode(mode) if mode else Mode.CHAT if len(people) == 1 else Mode.LOUNGE
         for number, name in enumerate(people):
             origin = Origin(PLATFORM, f"space {self._resets}", "channel", f"{self._resets}:{number}", name)
             self._here = await self.engine.places.resolve(origin)
@@ -106,16 +115,22 @@ class Door:
         await tasks.stop()
 
     async def query(self, text: str, now: str, asker: str | None, k: int) -> list[dict[str, Any]]:
-        """The quotes that a prompt would get for ``text``, best first."""
-        ask = await self.ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker, k)
+        """The first ``k`` lines of what a prompt shows for ``text``, best first."""
+        ask = await self.ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker)
         try:
             found = [await it.propose(ask) for it in self.ctx.retrievers if it.name in ("diary", "episodic")]
         finally:
             ask.close()
-        quotes = {it.id: it for parts in found for part in parts if isinstance(part, PromptPart) for it in part.quotes}
-        return [self._item(it) for it in sorted(quotes.values(), key=_score, reverse=True)[:k]]
+        proposed = [part for parts in found for part in parts if isinstance(part, PromptPart)]
+        quotes = [it for part in chosen(proposed, frozenset(), 1.0) for it in part.quotes]
+        return [self._item(it) for it in sorted(quotes, key=_score, reverse=True)[:k]]
 
-    async def ask(self, text: str, now: datetime, asker: str | None, k: int, *, tokens: int = _TOKENS) -> Ask:
+    @property
+    def settings(self) -> Settings:
+        """What holds in the open session."""
+        return Settings.model_validate({"language": self._language, **MODES[self._mode], **self.changed})
+
+    async def ask(self, text: str, now: datetime, asker: str | None) -> Ask:
         """What the retrievers are asked for ``text``; the caller closes it."""
         channel_head = await sessions.current(self.ctx.db, self._here.key)
         assert channel_head is not None, "reset begins a session"
@@ -123,13 +138,7 @@ class Door:
         line = await self.ctx.lines.current(self.ctx.db, key, channel_head.branch)
         character = await who_plays(self.ctx.db, key, line)
         person = self._people.get(asker or "")
-        settings = Settings(
-            language=self._language,
-            recall_items=min(k, 20),
-            recall_candidates=200,
-            recall_tokens=tokens,
-            recall_replies=True,
-        )
+        settings = self.settings
         people = {number: name for name, number in self._people.items()}
         present = Presence(people, () if person is None else (person,))
         names = {name.lower(): number for name, number in self._people.items()}
@@ -156,7 +165,7 @@ class Door:
         """One request."""
         match asked["op"]:
             case "reset":
-                await self.reset(asked["speakers"], asked["lang"])
+                await self.reset(asked["speakers"], asked["lang"], asked.get("mode"))
             case "ingest":
                 await self.ingest(asked["messages"])
             case "query":

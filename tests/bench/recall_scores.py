@@ -27,13 +27,16 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Score:
     """Shares from 0 to 1: of the right messages among the first ten, and within the room; one over the place of the
-    first right one; whether all are among the first ten; how well the first ten are ordered."""
+    first right one; whether all are among the first ten; how well the first ten are ordered; the share of the right
+    messages in the whole answer, and how many ``tokens`` that is."""
 
     recall: float
     rank: float
     room: float
     all: float
     order: float
+    shown: float
+    tokens: float
 
 
 def score(gold: Iterable[str], hits: Sequence[Hit], texts: Mapping[str, str]) -> Score:
@@ -56,12 +59,14 @@ def score(gold: Iterable[str], hits: Sequence[Hit], texts: Mapping[str, str]) ->
         room=len(within & right) / len(right),
         all=float(len(found) == len(right)),
         order=sum(1 / math.log2(place + 2) for place in found) / best,
+        shown=len(right.intersection(ranked)) / len(right),
+        tokens=float(used),
     )
 
 
 def mean(scores: Sequence[Score]) -> Score:
     """The mean of some scores."""
-    columns = zip(*((it.recall, it.rank, it.room, it.all, it.order) for it in scores), strict=True)
+    columns = zip(*((it.recall, it.rank, it.room, it.all, it.order, it.shown, it.tokens) for it in scores), strict=True)
     return Score(*map(fmean, columns))
 
 

@@ -24,7 +24,15 @@ LANGUAGES: Final = ("en", "zh")
 SEEDS: Final = 3
 OURS, WORDS, VECTORS, MEM0 = "Omoide", "BM25 alone", "vectors alone", "mem0"
 _WANTED: Final = 20
-_ANSWERED: Final = ("one fact", "about the asker", "who said it", "what changed", "what was before", "two messages")
+_ANSWERED: Final = (
+    "one fact",
+    "about the asker",
+    "nobody is named",
+    "who said it",
+    "what changed",
+    "what was before",
+    "two messages",
+)
 """Kinds that are one score together; those of a time stand alone."""
 
 Found = defaultdict[tuple[str, str, str], list[Score]]
@@ -73,7 +81,7 @@ def _alone(door: Door, made: Year, *, words: bool) -> Answer:
     """The best of one search, in its own order, over everything that was said."""
 
     async def answer(asked: Asked) -> list[Hit]:
-        ask = await door.ask(asked.text, made.now, asked.asker, _WANTED)
+        ask = await door.ask(asked.text, made.now, asked.asker)
         try:
             reach = await ask.reach()
             assert reach is not None
@@ -121,6 +129,8 @@ def _figures(found: Found) -> list[Figure]:
             Figure(f"{language}, facts: R@10", answered.recall, ""),
             Figure(f"{language}, facts: MRR", answered.rank, ""),
             Figure(f"{language}, facts: R within 300 tokens", answered.room, ""),
+            Figure(f"{language}, facts: R of what a turn shows", answered.shown, ""),
+            Figure(f"{language}, facts: what a turn shows", answered.tokens, "tokens"),
             Figure(f"{language}, two messages: both among the first ten", hops.all, ""),
             Figure(f"{language}, a day: nDCG@10", days.order, ""),
             Figure(f"{language}, a topic in a month: R@10", topics.recall, ""),

@@ -120,6 +120,7 @@ class _Making:
     def _about(self, fact: Mapping[str, Any], speaker: str, value: Mapping[str, str], name: str) -> None:
         told = {**value, "who": speaker}
         other = self._one([it for it in self.people if it != speaker])
+        self._ask("nobody is named", _filled(fact["bare"], told), speaker, name)
         kind = self._random.randrange(3)
         if kind == 0:
             self._ask("one fact", _filled(self._one(fact["asks"]), told), other, name)

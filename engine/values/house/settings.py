@@ -99,7 +99,7 @@ class Settings(BaseModel):
     history_load_all: Annotated[bool, About(SettingGroup.MEMORY, front=False)] = False
 
     recall: Annotated[bool, About(SettingGroup.MEMORY)] = True
-    recall_items: Annotated[int, Field(ge=1, le=20), About(SettingGroup.RECALL, front=False)] = 5
+    recall_items: Annotated[int, Field(ge=1, le=20), About(SettingGroup.RECALL, front=False)] = 10
     recall_tokens: Annotated[
         int, Field(ge=200, le=8_000), About(SettingGroup.RECALL, unit=SettingUnit.TOKENS, front=False)
     ] = 1_200

@@ -77,6 +77,9 @@ def test_what_speaks_for_a_memory_besides_likeness() -> None:
     asked = RankingContext(NOW, (1.0,), 5.0, asker=2)
     assert first(replace(asked, about=QuestionSubject.ASKER), alike) == 2
     assert first(replace(asked, people=frozenset({3})), alike) == 3
+    assert first(replace(asked, about=QuestionSubject.UNSAID), alike) == 2
+    nearer = [*(replace(it, cosine=0.2) for it in alike[:2]), replace(alike[2], cosine=0.9)]
+    assert first(replace(asked, about=QuestionSubject.UNSAID), nearer) == 3, "more likely, not certain"
     character = replace(held(4, 1), nth=400, character=7)
     assert first(replace(asked, about=QuestionSubject.ASKED), [*alike, character]) == 4
 

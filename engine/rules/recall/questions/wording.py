@@ -43,6 +43,12 @@ _PRONOUN: Final = re.compile(
     r"|(?<!tell )(?<!remind )(?<!show )(?<!give )(?<!help )(?<!let )\bme\b",
     re.IGNORECASE,
 )
+_WHO: Final = re.compile(
+    r"\b(?:who|whose|whom|us|ours|he|him|his|she|her|hers|they|them|their|theirs|any(?:body|one)|every(?:body|one)"
+    r"|some(?:body|one))\b|谁|大家|哪位|哪个人|有人|[他她它]|别人",
+    re.IGNORECASE,
+)
+"""People who are neither who asks nor who is asked."""
 _WHEN: Final = re.compile(
     r"\bwhen\b|\bwhat (?:date|year|month|day)\b|\bhow long\b|什么时候|何时|哪天|哪一天|哪年|日期|几号|几月|多久",
     re.IGNORECASE,
@@ -62,10 +68,11 @@ _SHORTEST: Final = 4
 
 
 class QuestionSubject(StrEnum):
-    """Whom a question is about, by its pronouns: who asks, or who is asked."""
+    """Whom a question is about, by its pronouns: who asks, or who is asked; nobody said whom."""
 
     ASKER = "asker"
     ASKED = "asked"
+    UNSAID = "unsaid"
 
 
 _SUBJECTS: Final = {
@@ -103,11 +110,14 @@ def without_names(text: str, names: Iterable[str]) -> str:
 
 
 def subject_of(question: str) -> QuestionSubject | None:
-    """Whom it is about: the first pronoun of its last clause that has one. "Do you remember …" is about nobody yet."""
+    """Whom it is about: the first pronoun of its last clause that has one. "Do you remember …" is about nobody yet.
+
+    None: several people, or somebody who is asked for ("who …").
+    """
     for clause in reversed(_CLAUSE.split(_REMEMBERING.sub(" ", question))):
         if (found := _PRONOUN.search(clause)) is not None:
             return _SUBJECTS.get(found[0].lower().replace("’", "'"))
-    return None
+    return None if _WHO.search(question) else QuestionSubject.UNSAID
 
 
 def asks_when(question: str) -> bool:

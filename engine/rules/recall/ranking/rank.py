@@ -22,6 +22,8 @@ MEANING: Final = 7.5
 NAMED: Final = 4.0
 SUBJECT: Final = 5.0
 OTHERS: Final = -2.0
+OWN: Final = 3.0
+"""What is said without a pronoun is about whoever says it, more likely than about anybody else."""
 IN_TIME: Final = 3.0
 PERHAPS_IN_TIME: Final = 1.5
 PINNED: Final = 0.5
@@ -132,6 +134,8 @@ def _who(asked: RankingContext, candidates: Sequence[MemoryCandidate]) -> Number
         return np.array([NAMED * (it.person in asked.people or it.character in asked.characters) for it in candidates])
     if asked.asker is None or asked.about is None:
         return np.zeros(len(candidates))
+    if asked.about is QuestionSubject.UNSAID:
+        return np.array([OWN * (it.person == asked.asker) for it in candidates])
     speakers: dict[tuple[int, int | None], MemoryCandidate] = {(it.session, it.nth): it for it in candidates}
     return np.array([_by_pronoun(asked, it, speakers) for it in candidates])
 
