@@ -114,10 +114,10 @@ class Channel:
         """What was said before is to be seen; whatever it takes the place of need not be shown any more."""
         if not show.sendings:
             return
-        for other in self._replies:
+        for other in self._replies if show.swipe else ():
             other.abandoned = other.abandoned or other.ended is None
         before = self._replies[-1] if len(self._replies) > 1 else None  # the first is on its way already
-        if show.turned and before is not None and before.shown is not None:
+        if show.turned and before is not None and before.shown is not None and not before.past:
             self._replies.pop()
             self._context.engine.turns.delivered(before.shown.sendings)
             self._close(before)
@@ -182,7 +182,10 @@ class Channel:
                     await self._changed.wait()
         finally:
             self._context.pace.live -= counted
-        await self._tidying.ended(reply, await self._ends.finish(reply, preferences))
+        newest = await self._ends.finish(reply, preferences)
+        if reply.past:
+            return
+        await self._tidying.ended(reply, newest)
         self._last = reply
         await show_feeling(self._context, self._at, reply, preferences)
 

@@ -25,15 +25,12 @@ from engine.errors import DatabaseError
 from engine.values.chats.entries import Place
 from engine.values.chats.outgoing import Ended, Noticed, Open, SendingState, ShownAgain, Spoken, TurnEvent
 from engine.values.chats.places import Address
-from engine.values.chats.swipes import Swipe
 from engine.values.chats.turns import TurnState
 
 _log = structlog.get_logger(__name__)
 
 REMEMBERED: Final = 5_000
 """Channels whose newest reply is known, so that its buttons can be taken away."""
-
-NOWHERE: Final = Place(0, 0)
 
 
 class Delivery:
@@ -146,7 +143,7 @@ class Delivery:
             channel, left = self._channel(context, at), list(rows)
             older, before = before, left[0]
             if left[0].sending.kind == LINE:
-                channel.put(_shown(left, turned=older is not None and _is_line_at(older, at)))
+                channel.put(_shown(left, turned=older is not None and _is_newest_at(older, at)))
             elif turn is not None and channel.saw(turn):
                 continue
             elif turn is not None and left[0].live:
@@ -164,21 +161,22 @@ class Delivery:
             self._wake(context, at)
 
 
-def _together(it: Open) -> tuple[Address, int | None, Swipe | None, datetime | None]:
+def _together(it: Open) -> tuple[Address, int | None, Place | None, datetime | None]:
     """What the parts of one reply share; a line is apart from each other time that it was shown."""
     line = it.sending.kind == LINE
-    return it.address, it.sending.turn, it.swipe if line else None, it.made_at if line else None
+    return it.address, it.sending.turn, it.place if line else None, it.made_at if line else None
 
 
-def _is_line_at(it: Open, at: Address) -> bool:
-    return it.sending.kind == LINE and it.address == at
+def _is_newest_at(it: Open, at: Address) -> bool:
+    """Whether it is a line of the last message of a story."""
+    return it.sending.kind == LINE and not it.past and it.address == at
 
 
 def _shown(left: list[Open], *, turned: bool) -> ShownAgain:
     """A line to be shown. Whether it was to take a place is not stored; of two in a row the newer one counts."""
     first = left[0]
-    swipe = first.swipe or Swipe(first.sending.session or 0, NOWHERE)
-    return ShownAgain(tuple(it.sending for it in left), first.character, first.number, swipe, turned=turned)
+    sendings, swipe = tuple(it.sending for it in left), None if first.past else first.swipe
+    return ShownAgain(sendings, first.character, first.number, swipe, turned=turned and swipe is not None)
 
 
 def _described(turn: int, left: Open) -> GrowingReply:

@@ -149,7 +149,9 @@ class ReplyEnds:
             try:
                 message = await self._part(reply, sending, part)
             except (Gone, NotAllowed) as error:
-                if isinstance(error, NotAllowed):
+                if reply.past:
+                    await self._stays(sending, preferences)
+                elif isinstance(error, NotAllowed):
                     await self._context.refuse(self._at, error)
                 self._context.give_up((*lost, *sendings[place:]), str(error) or "gone")
                 return None
@@ -175,11 +177,11 @@ class ReplyEnds:
                 return message.id
             try:
                 await self.change(message.id, part)
-            except ChannelMoved:
-                reply.leave_behind()
-            except Gone:
-                if not message.inherited:
+            except Gone as gone:
+                if reply.past or not (message.inherited or isinstance(gone, ChannelMoved)):
                     raise
+                if isinstance(gone, ChannelMoved):
+                    reply.leave_behind()
             else:
                 return message.id
         tried = sending.part in reply.tried
@@ -246,6 +248,15 @@ class ReplyEnds:
         with suppress(Gone, NotAllowed):
             await self._context.at_last(lambda: self._context.surface.send(self._at, part))
         self._context.give_up(lost, "no answer")
+
+    async def _stays(self, sending: Sending, preferences: ChannelPreferences) -> None:
+        """The platform lets nobody change a message that stands above: what it should say is in the story alone."""
+        if sending.platform_id is None:
+            return
+        told = preferences.speak.say("delivery-stays")
+        part = SurfaceMessage(told, f"o{sending.id}", silent=True, near=sending.platform_id)
+        with suppress(Gone, NotAllowed):
+            await self._context.at_last(lambda: self._context.surface.send(self._at, part))
 
     async def _remove(self, reply: GrowingReply, kept: set[int]) -> None:
         """Delete the messages that the reply needs no more."""

@@ -87,6 +87,11 @@ class GrowingReply:
         return self.ended.swipe if self.ended else None
 
     @property
+    def past(self) -> bool:
+        """It shows what was said before, behind which there is more."""
+        return self.shown is not None and self.shown.swipe is None
+
+    @property
     def over(self) -> bool:
         """It grows no more."""
         return self.ended is not None or self.abandoned

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from engine.context import EngineContext
@@ -9,7 +10,7 @@ from engine.db.characters import characters
 from engine.db.chats import swipes
 from engine.db.postgres.pool import Statements
 from engine.rules.lines import place_at
-from engine.rules.text.further import further
+from engine.rules.text.further import further, within
 from engine.rules.text.names import said_by
 from engine.rules.text.screening import screen
 from engine.rules.text.splitting import Counting
@@ -22,6 +23,14 @@ from engine.values.chats.sessions import ChannelHead
 from engine.values.chats.swipes import Swipe, SwipeSlot, swipe_at
 
 COUNTINGS: Final = {True: Counting.UTF16, False: Counting.CODE_POINTS}
+
+
+class Stand(StrEnum):
+    """How what is seen stands to what was shown last: it is newer, it takes its place, or more was said behind it."""
+
+    NEWEST = "newest"
+    TURNED = "turned"
+    PAST = "past"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +57,12 @@ async def plan_shown(
     several: bool = False,
     instead: Sequence[str] = (),
     removed: Sequence[str] = (),
-    turned: bool = False,
+    stand: Stand = Stand.NEWEST,
 ) -> ShownAgain | None:
     """Plan that ``said`` is seen in the messages ``instead``, or below where there are none; None if it cannot be.
 
     ``slot`` is the place of the last reply. ``several``: more than one character plays. ``removed`` are messages that
-    go. ``turned``: it takes the place of what was shown last.
+    go. What is past is shown in messages that are there as far as they have room for it.
     """
     limit = spot.limit
     place = place_at(spot.line, said.seq)
@@ -72,6 +81,10 @@ async def plan_shown(
     )
     bubbles = await _bubbles(spot, said.character)
     texts = further(text, shown_texts, bubbles, limit.size, COUNTINGS[limit.utf16])
+    past = stand is Stand.PAST
+    cut = past and bool(instead) and len(texts) > len(instead)
+    if cut:
+        texts = within(texts, len(instead), limit.size, COUNTINGS[limit.utf16])
     sendings = await swipes.plan_line(
         spot.on, spot.channel_head, at, [*_parts(texts, instead), *(("", it) for it in removed)]
     )
@@ -79,12 +92,18 @@ async def plan_shown(
         sendings,
         said.speaker if by_character else "",
         said.character or 0,
-        swipe_at(spot.channel_head.session, slot, place if by_character else None)
-        or Swipe(spot.channel_head.session, place),
-        turned,
+        None if past else _lies(spot, slot, place, by_character=by_character),
+        stand is Stand.TURNED,
         said.status is EntryStatus.INTERRUPTED,
         named=several and by_character,
+        cut=cut,
     )
+
+
+def _lies(spot: ShowingSpot, slot: SwipeSlot, place: Place, *, by_character: bool) -> Swipe:
+    """Where the last message of a story lies among those at its place; what people said has none beside it."""
+    session = spot.channel_head.session
+    return swipe_at(session, slot, place if by_character else None) or Swipe(session, place)
 
 
 async def _check(spot: ShowingSpot, said: ReadMessage) -> None:

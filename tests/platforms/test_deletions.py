@@ -18,7 +18,7 @@ LINES: Final = {
         "deleted": "2 messages are deleted",
         "restore": "Restore",
         "now": "And now?",
-        "restored": "2 messages are in the story again",
+        "restored": "2 messages are in the story again. They are shown once more here.",
     },
     "zh": {
         "hide": "/改写 隐藏 3-4",
@@ -29,7 +29,7 @@ LINES: Final = {
         "deleted": "已从故事里删除 2 条消息",
         "restore": "恢复",
         "now": "现在呢？",
-        "restored": "2 条消息回到了故事里",
+        "restored": "2 条消息回到了故事里。已在这里重新显示。",
     },
 }
 
@@ -69,6 +69,9 @@ async def test_messages_leave_the_channel_and_the_story(house: House, platform: 
             assert "A lamp." in heard
             await seat.presses(ann, seat.fresh(done), seat.labels(seat.fresh(done))[words["restore"]])
             await seat.waits(lambda: words["restored"] in seat.seen)
+            await seat.reads(group, "What do you see?")
+            again = await seat.reads(group, "It is dark.", done.id)
+            assert again.controls == (), "the story goes on behind a later one"
             heard = await read("And then?", "Well.")
             assert "It is dark." in heard
             assert "What do you see?" in heard

@@ -18,7 +18,7 @@ from bot.commands.framework.reply import (
 )
 from bot.commands.story.story import shortened
 from engine.actions.story import deletions
-from engine.actions.story.deletions import Deletion, Stretch
+from engine.actions.story.deletions import Deletion, Stretch, Uncut
 from engine.errors import MessagesGone
 from engine.values.chats.entries import Place
 from engine.values.chats.undoing import Undoer
@@ -62,9 +62,15 @@ async def restore(call: CommandCall) -> Reply:
     meant = controls.Control(controls.AT, call.text("token")).place
     if meant is None:
         raise MessagesGone
-    found, view = await deletions.restore(call.ctx, call.runner, call.here, meant)
-    said = Paragraph(call.speak.say("story-uncut", count=found.count, shown="no" if call.delivered else "yes"))
-    return Reply((said,)) if call.delivered else Reply((said, Retelling(view)))
+    done = await deletions.restore(call.ctx, call.runner, call.here, meant)
+    if not call.delivered:
+        return Reply((_restored(call, done, "told"), Retelling(done.view)))
+    every = done.shown == done.stretch.count
+    return Reply((_restored(call, done, "all" if every else "some" if done.shown else "none"),))
+
+
+def _restored(call: CommandCall, done: Uncut, shown: str) -> Paragraph:
+    return Paragraph(call.speak.say("story-uncut", count=done.stretch.count, shown=shown, last=done.shown))
 
 
 async def deleted(call: CommandCall) -> Reply:

@@ -459,8 +459,13 @@ story-uncut = { $count ->
     [one] One message is
    *[other] { $count } messages are
 } in the story again.{ $shown ->
-    [yes] {""}
-   *[no] {" "}What was removed from here does not appear again.
+    [all] {" "}{ $count ->
+        [one] It is
+       *[other] They are
+    } shown once more here.
+    [some] {" "}The last { $last } of them are shown once more here.
+    [told] {""}
+   *[none] {" "}What was removed from here does not appear again.
 }
 story-cut-none = Nothing was deleted in this chat, or everything is restored.
 story-cut-list = Deleted in this chat:

@@ -3,6 +3,8 @@
 delivery-thinking = { $name } is still thinking …
 delivery-stopped = – stopped –
 delivery-lost = A reply may not have arrived.
+delivery-stays = The message above can't be changed here any more. In the story it has its new text.
+delivery-shown-in-part = The new text is longer than the message above can be. Here you see its beginning; the story has all of it.
 delivery-not-allowed = I can't write in channel { $channel }: { $reason }. Please give me that permission, or use another channel.
 
 # What people read when a model fails: the character says it.

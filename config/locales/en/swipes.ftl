@@ -23,6 +23,7 @@ divider-new = – a new chat with { $character } –
 divider-new-by = – { $person } starts a new chat with { $character } –
 divider-branch = – branch { $branch } –
 divider-from = – from here, on a new branch –
+divider-restored = – restored –
 divider-fork = { $title ->
     [none] – the chat goes on here –
    *[other] – “{ $title }” goes on here –

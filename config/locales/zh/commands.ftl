@@ -444,8 +444,10 @@ story-cut = 已从故事里删除 { $count } 条消息。{ $stays ->
    *[no] {""}
 }
 story-uncut = { $count } 条消息回到了故事里。{ $shown ->
-    [yes] {""}
-   *[no] 已经从这里移除的消息不会重新出现。
+    [all] 已在这里重新显示。
+    [some] 这里重新显示其中最后 { $last } 条。
+    [told] {""}
+   *[none] 已经从这里移除的消息不会重新出现。
 }
 story-cut-none = 这个会话没有删除过消息，或者都已经恢复了。
 story-cut-list = 这个会话里删除的消息：

@@ -3,6 +3,8 @@
 delivery-thinking = { $name }还在想……
 delivery-stopped = ——已停止——
 delivery-lost = 有一条回复可能没有送到。
+delivery-stays = 上面那条消息在这里已经改不了了。故事里用的是新内容。
+delivery-shown-in-part = 新内容太长，上面那条消息放不下。这里只显示开头，故事里是完整的。
 delivery-not-allowed = 我不能在频道 { $channel } 里发言：{ $reason }。请给我这个权限，或者换个频道。
 
 # 模型出问题时大家看到的话，由角色来说。

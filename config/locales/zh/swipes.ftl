@@ -23,6 +23,7 @@ divider-new = ——和{ $character }的新会话——
 divider-new-by = ——{ $person }开始了和{ $character }的新会话——
 divider-branch = ——分支 { $branch }——
 divider-from = ——从这里另开一个分支——
+divider-restored = ——已恢复——
 divider-fork = { $title ->
     [none] ——会话从这里继续——
    *[other] ——“{ $title }”从这里继续——

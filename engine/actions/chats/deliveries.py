@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from engine.context import EngineContext
-from engine.db.chats import controls, swipes
+from engine.db.chats import controls, log, sessions, swipes
 from engine.db.house import work
 from engine.db.house.work import UndeliveredPart
+from engine.rules.lines import lies_on
 from engine.values.chats.entries import Place
 from engine.values.chats.outgoing import Open, Sending
 from engine.values.chats.places import Address
@@ -38,7 +39,8 @@ async def open_sendings(ctx: EngineContext, platform: str) -> list[Open]:
             card = await ctx.cards.card(ctx.db, row.character, row.version) if row.version else None
             name = card.called if card else row.name
         opened = Open(row.address, sending, False, name, row.character or 0, row.after, row.made_at, named=row.named)
-        found.append(replace(opened, swipe=await _swipe(ctx, row), person=row.person))
+        lies = {"place": row.place, "swipe": await _swipe(ctx, row), "past": await _is_past(ctx, row)}
+        found.append(replace(opened, person=row.person, **lies))
     return found
 
 
@@ -69,3 +71,16 @@ async def _swipe(ctx: EngineContext, row: UndeliveredPart) -> Swipe | None:
         return None
     slot = await swipes.slot(ctx.db, SessionKey(row.sending.space, session), Place(place.branch, place.seq - 1))
     return swipe_at(session, slot, place)
+
+
+async def _is_past(ctx: EngineContext, row: UndeliveredPart) -> bool:
+    """Whether a part is a line behind which more was said, where its channel stands now."""
+    place = row.place
+    if place is None or row.sending.kind != LINE:
+        return False
+    channel_head = await sessions.current(ctx.db, ChannelKey(row.sending.space, row.channel))
+    if channel_head is None or channel_head.session != row.sending.session:
+        return False
+    line = await ctx.lines.current(ctx.db, channel_head.session_key, channel_head.branch)
+    newest = await log.messages(ctx.db, channel_head.session_key, line, 1)
+    return bool(newest) and newest[0].place != place and lies_on(line, place)

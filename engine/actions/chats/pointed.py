@@ -1,5 +1,7 @@
 """What people do with a message of the story that they point at: go back to it, name its place, give it other words."""
 
+from contextlib import suppress
+
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
 from engine.actions.chats.revisions import Reworded, reword, worded
 from engine.actions.chats.savepoints import described, name_place
@@ -10,7 +12,7 @@ from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import log
 from engine.db.postgres.pool import Statements
-from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine, TooFarBack
+from engine.errors import DatabaseError, NothingOfYours, NothingSaid, NotOnTheLine, TooFarBack
 from engine.rules.lines import cut
 from engine.turns.runner import Runner
 from engine.values.chats.entries import Entry, EntryKind, Line
@@ -84,6 +86,8 @@ async def edit(ctx: EngineContext, runner: Runner, here: Here, meant: Meant, tex
     """
     channel_head = await current_head(ctx, here)
     text = await worded(ctx, here, text)
+    with suppress(DatabaseError):
+        await ctx.saver.flush()  # which messages show a reply may be known and not written down yet
 
     async def act(move: HeadMove) -> Reworded:
         said = await message_meant(move.on, here, move.key, move.line, meant)

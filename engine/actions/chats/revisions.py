@@ -6,7 +6,7 @@ What a character said before stays beside it, as another reply at the same place
 from dataclasses import dataclass, replace
 
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
-from engine.actions.chats.showing import show_last, slot_behind
+from engine.actions.chats.showing import reshow, show_last, slot_behind
 from engine.actions.chats.views import view_of
 from engine.context import EngineContext
 from engine.db.chats import branches, log, swipes
@@ -72,7 +72,7 @@ class Reworded:
 async def reword(move: HeadMove, said: Entry, text: str, person: int) -> Reworded:
     """Give a message of the line another text; what a character said stays beside it as another reply.
 
-    The last reply of the story is shown so where it stands.
+    What a character said is shown so where it stands.
     """
     of_character = said.character is not None
     messages = await swipes.showing(move.on, move.found.channel_head, (said.place, said.turn)) if of_character else ()
@@ -83,6 +83,8 @@ async def reword(move: HeadMove, said: Entry, text: str, person: int) -> Reworde
     view = await view_of(move.ctx, move.on, move.found.channel_head, move.line)
     if messages and said.place == place_at(move.line, view.spoken[-1].seq):
         await show_last(move, view, await slot_behind(move, view), instead=messages, turned=True)
+    elif messages:
+        await reshow(move, replace(said, text=text), messages)
     return Reworded(view, (move.key.session, said.place) if keeps else None)
 
 

@@ -1,5 +1,7 @@
 """What a channel shows of its session."""
 
+from collections.abc import Collection, Sequence
+
 from engine.context import EngineContext
 from engine.db.chats import log, sessions
 from engine.db.postgres.pool import Statements
@@ -23,19 +25,23 @@ async def view_of(
     *,
     limit: int = LAST_MESSAGES,
     fresh: bool = False,
+    said: Sequence[Entry] | None = None,
 ) -> View:
-    """The last ``limit`` messages of ``line`` that all may read who can read there now, and who plays there."""
+    """Messages of ``line`` that all may read who can read there now, and who plays there.
+
+    They are of the last ``limit``, or of those that are ``said``.
+    """
     cards = await cards_of(ctx, on, channel_head.session_key, line)
     names = {it: card.called if card else "?" for it, card in cards.items()}
     hidden = await unseen(on, channel_head.channel_key, {it: card for it, card in cards.items() if card is not None})
     title, covered = await sessions.titled(on, channel_head)
-    said = [it for it in await log.messages(on, channel_head.session_key, line, limit) if it.character not in hidden]
+    found = await log.messages(on, channel_head.session_key, line, limit) if said is None else said
     return View(
         session=channel_head.session,
         title=title,
         character=", ".join(names.values()),
         branch=channel_head.branch,
-        spoken=tuple(_spoken(it, names) for it in said if covered.issuperset(it.audience)),
+        spoken=tuple(_spoken(it, names) for it in found if _is_seen(it, hidden, covered)),
         fresh=fresh,
         several=len(names) > 1,
         hidden=next(iter(names.values())) if hidden and hidden == names.keys() else "",
@@ -54,6 +60,10 @@ async def cards_of(ctx: EngineContext, on: Statements, key: SessionKey, line: Li
         except InputError:  # the chat is shown all the same; the scene says whose card cannot be read
             cards[member.character] = None
     return cards
+
+
+def _is_seen(entry: Entry, hidden: Collection[int], covered: frozenset[int]) -> bool:
+    return entry.character not in hidden and covered.issuperset(entry.audience)
 
 
 def _spoken(entry: Entry, names: dict[int, str]) -> ReadMessage:

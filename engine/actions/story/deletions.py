@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.actions.chats.carry_over import origin
 from engine.actions.chats.head_moves import HeadMove, current_head, move_head
-from engine.actions.chats.showing import repeat_last, show_newest
+from engine.actions.chats.showing import show_newest, show_restored
 from engine.actions.chats.undoing import judge
 from engine.actions.chats.views import view_of
 from engine.actions.story.notes import end_made, hide_seqs, tell_again
@@ -123,7 +123,16 @@ async def delete(
     return await move_head(ctx, runner, here, channel_head, act)
 
 
-async def restore(ctx: EngineContext, runner: Runner, here: Here, meant: tuple[int, Place]) -> tuple[Stretch, View]:
+@dataclass(frozen=True, slots=True)
+class Uncut:
+    """Messages that are in the story again, what a channel shows of it, and how many of their last it shows anew."""
+
+    stretch: Stretch
+    view: View
+    shown: int
+
+
+async def restore(ctx: EngineContext, runner: Runner, here: Here, meant: tuple[int, Place]) -> Uncut:
     """Restore what an act at a place of a session has deleted; what was hidden before is hidden again.
 
     Raises SessionMissing, MessagesGone.
@@ -131,7 +140,7 @@ async def restore(ctx: EngineContext, runner: Runner, here: Here, meant: tuple[i
     channel_head = await current_head(ctx, here)
     session, place = meant
 
-    async def act(move: HeadMove) -> tuple[Stretch, View]:
+    async def act(move: HeadMove) -> Uncut:
         acts = await log.acts(move.on, move.key, move.line, [EntryKind.HIDE])
         found = next((it for it in acts if place in (it.place, origin(it))), None)
         owners = deleted_by(acts)
@@ -146,9 +155,7 @@ async def restore(ctx: EngineContext, runner: Runner, here: Here, meant: tuple[i
         await _read_again(move, seqs)
         said = await _between(move.on, move.key, move.line, (session, *_ends(move.line, seqs)))
         view = await view_of(ctx, move.on, move.found.channel_head, move.line)
-        if view.spoken and view.spoken[-1].seq in seqs:
-            await repeat_last(move, view, None)
-        return _stretch(move.key, said), view
+        return Uncut(_stretch(move.key, said), view, await show_restored(move, view, said))
 
     return await move_head(ctx, runner, here, channel_head, act)
 

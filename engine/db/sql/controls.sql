@@ -42,10 +42,18 @@ JOIN channel ON channel.space_id = it.space_id AND channel.id = it.channel_id AN
 ORDER BY it.id DESC LIMIT $4
 
 -- name: shown_below
--- Whether a part of the story is shown, or planned to be, in a newer message of a channel ($2) than the message $3.
+-- Whether a part of the story is shown, or planned to be, in a newer message of a channel ($2) than the message $3: one
+-- that showed something first after that one did. What older messages say anew changes nothing.
+WITH this AS (
+    SELECT min(id) AS first FROM outbox WHERE space_id = $1 AND channel_id = $2 AND platform_id = $3
+)
 SELECT EXISTS (
-    SELECT FROM outbox AS it
+    SELECT FROM outbox AS it, this
     WHERE it.space_id = $1 AND it.channel_id = $2 AND it.kind IN ('reply', 'line') AND it.text <> ''
-        AND it.platform_id IS DISTINCT FROM $3
-        AND it.id > (SELECT max(id) FROM outbox WHERE space_id = $1 AND channel_id = $2 AND platform_id = $3)
+        AND it.platform_id IS DISTINCT FROM $3 AND it.id > this.first
+        AND NOT EXISTS (
+            SELECT FROM outbox AS other
+            WHERE other.space_id = $1 AND other.channel_id = $2 AND other.platform_id = it.platform_id
+                AND (other.id > it.id OR other.id < this.first)
+        )
 )

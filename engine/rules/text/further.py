@@ -7,8 +7,18 @@ from itertools import pairwise
 from typing import Final
 
 from engine.rules.text.bubbles import ends_behind, messages, stays_together
-from engine.rules.text.splitting import Counting, bodies, code_blocks, ends_with_fence, length, split_behind, split_from
+from engine.rules.text.splitting import (
+    Counting,
+    bodies,
+    code_blocks,
+    ends_with_fence,
+    length,
+    split,
+    split_behind,
+    split_from,
+)
 
+_MORE: Final = "…"
 _MAY_BE_ITEM: Final = re.compile(r"[-*+•]|\d{1,3}[.)、]?")
 
 
@@ -46,6 +56,12 @@ def further(
     last = kept.texts[-1] + text[kept.end : first]
     last = last if length(last, counting) <= size else kept.texts[-1]
     return (*kept.texts[:-1], last, *_apart(text, first, new, size, counting))
+
+
+def within(texts: Sequence[str], most: int, size: int, counting: Counting) -> tuple[str, ...]:
+    """The first ``most`` of more messages; the last of them says by its end that there is more."""
+    last = split(texts[most - 1], size - len(_MORE), counting)[0]
+    return (*texts[: most - 1], last.rstrip() + _MORE)
 
 
 def _within(text: str, kept: _Kept, most: int, size: int, counting: Counting) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from engine.values.chats.entries import EntryStatus
+from engine.values.chats.entries import EntryStatus, Place
 from engine.values.chats.notices import Notice
 from engine.values.chats.places import Address
 from engine.values.chats.speech import SpokenClip
@@ -59,7 +59,8 @@ class Open:
 
     ``live``: its turn runs still, so whoever takes that up delivers it. ``after`` is the external name of the newest
     message that the turn answers, or that a notice is about. ``made_at`` is when it was planned, by the database's
-    clock. ``swipe`` is where the reply lies that it shows; ``named`` is as with Began.
+    clock. ``place`` is the entry that it shows; ``past``: more was said behind it. ``swipe`` is where the reply lies
+    that it shows; ``named`` is as with Began.
     """
 
     address: Address
@@ -72,6 +73,8 @@ class Open:
     swipe: Swipe | None = None
     named: bool = False
     person: int = 0
+    place: Place | None = None
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,19 +151,22 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class ShownAgain:
-    """What was said before is to be seen again as the newest of its channel, silently. ``sendings`` are its parts.
+    """What was said before is to be seen again, silently. ``sendings`` are its parts.
 
     ``character`` is the name of whoever said it, ``number`` the character's number; "" and 0 where a person did.
     ``turned``: it takes the place of what was shown last. ``stopped``: it was never whole. ``named`` is as with Began.
+    ``swipe`` is where it lies; None where more was said behind it: nothing stands under it, and in messages that are
+    there it is shown in these alone. ``cut``: those have room for its beginning alone.
     """
 
     sendings: tuple[Sending, ...]
     character: str
     number: int
-    swipe: Swipe
+    swipe: Swipe | None
     turned: bool = False
     stopped: bool = False
     named: bool = False
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
