@@ -12,10 +12,13 @@ from engine.recall.question import Question
 from engine.recall.quotes import fresh, part, quote
 from engine.recall.search import Search, unscored
 from engine.recall.several import for_each
+from engine.rules.recall.questions.topics import keywords, without_asking
+from engine.rules.recall.telling.quoting import harmless, shortened
+from engine.values.house.setting_choices import Mode
 from engine.values.house.settings import Settings
 from engine.values.memory.memories import Recalled, RecallScope, Tag
 from engine.values.memory.recall import TimeRange
-from engine.values.models.prompts import PromptPart
+from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, Role
 
 WIDER: Final = 20
 """So many candidates more where somebody asks to remember."""
@@ -26,6 +29,10 @@ _AFTER: Final = 5
 _COURSE: Final = timedelta(minutes=30)
 """How something went is told by so many messages, at most so long after each of the best finds."""
 _CHARACTERS_A_TOKEN: Final = 2
+
+LONGEST_ASKED: Final = 200
+"""Characters of what somebody asks to remember that are named where nothing was found."""
+_AS_THEMSELVES: Final = (Mode.CHAT, Mode.LOUNGE)
 
 SAID: Final = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL, Tag.SUMMARY})
 
@@ -40,7 +47,7 @@ class Episodic:
         each = ask.question.each
         of_a_time = any(it.window for it in each)
         asked = [it for it in each if not it.alone and it.text.strip() and (_seeks(it) or not of_a_time)]
-        return await for_each(ask, asked, self._answer)
+        return await for_each(ask, asked, self._answer) or nothing_found(ask, asked)
 
     async def _answer(self, ask: Ask) -> Sequence[PromptPart]:
         """What answers one question."""
@@ -97,6 +104,29 @@ class Episodic:
         found = await self.search.within(there, 2 * _AFTER)
         following = [it for it in found if it.session == memory.session.session and it.id != memory.id][:_AFTER]
         return fresh(ask, await self.search.read(ask.question, there, unscored(following)))
+
+
+def nothing_found(ask: Ask, asked: Sequence[Question]) -> list[PromptPart]:
+    """A line that nothing is remembered about what somebody asks to remember, where characters talk as themselves.
+
+    Without it a model makes up what it is asked for. In a story that may be wanted.
+    """
+    if ask.settings.mode not in _AS_THEMSELVES:
+        return []
+    about = [it for it in (_asked_to_remember(one) for one in asked) if it]
+    if not about:
+        return []
+    mark = ask.present.mark
+    lines = [harmless(shortened(it, LONGEST_ASKED), mark) for it in about]
+    text = "\n".join([ask.texts.nothing_remembered.strip(), f"<{mark}>", *lines, f"</{mark}>"])
+    return [PromptPart(PromptSlot.RECALLED, "episodic", (PromptMessage(Role.SYSTEM, text),))]
+
+
+def _asked_to_remember(question: Question) -> str:
+    """What is to be remembered; "" where that is not asked for, or nothing that could be known."""
+    intents = question.intents
+    asks = intents.asks and (intents.recalls or intents.told) and not question.filters
+    return keywords(without_asking(question.sought)) if asks else ""
 
 
 def _seeks(question: Question) -> bool:

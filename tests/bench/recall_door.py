@@ -73,6 +73,7 @@ class Door:
         self._ids: dict[int, str] = {}
         self._language = Language.EN
         self._mode = Mode.CHAT
+        self.told_nothing = False
 
     async def reset(self, speakers: Sequence[str], lang: str, mode: str | None = None) -> None:
         """An empty session in a space of its own."""
@@ -115,13 +116,19 @@ class Door:
         await tasks.stop()
 
     async def query(self, text: str, now: str, asker: str | None, k: int) -> list[dict[str, Any]]:
-        """The first ``k`` lines of what a prompt shows for ``text``, best first."""
+        """The first ``k`` lines of what a prompt shows for ``text``, best first.
+
+        ``told_nothing`` says then whether the prompt says that nothing is remembered.
+        """
         ask = await self.ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker)
         try:
             found = [await it.propose(ask) for it in self.ctx.retrievers if it.name in ("diary", "episodic")]
         finally:
             ask.close()
         proposed = [part for parts in found for part in parts if isinstance(part, PromptPart)]
+        self.told_nothing = any(
+            self.ctx.texts[self._language].nothing_remembered.strip() in _words(it) for it in proposed
+        )
         quotes = [it for part in chosen(proposed, frozenset(), 1.0) for it in part.quotes]
         return [self._item(it) for it in sorted(quotes, key=_score, reverse=True)[:k]]
 
@@ -174,6 +181,10 @@ class Door:
             case other:
                 return {"error": f"unknown op {other!r}; it is reset, ingest or query"}
         return {"ok": 1}
+
+
+def _words(part: PromptPart) -> str:
+    return "\n".join(it.text for it in part.messages)
 
 
 def _score(quote: Quote) -> float:

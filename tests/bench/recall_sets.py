@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 from typing import Final
 
 from engine.db.memory import memories
@@ -44,6 +45,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
     """Every system on the same years."""
     found: Found = defaultdict(list)
     seconds: list[float] = []
+    nothing: list[bool] = []
     rival = await asyncio.to_thread(mem0.installed)
     async with opened() as door:
         for language in LANGUAGES:
@@ -53,10 +55,13 @@ async def run(folder: Path, *, quick: bool) -> Part:
                 if rival:
                     vectors = await mem0.vectors_of(made, door.ctx.embedder)
                     systems[MEM0] = mem0.answering(made, vectors, folder / f"mem0-{language}-{seed}")
-                await _ask(made, systems, found, seconds)
+                nothing += await _ask(door, made, systems, found, seconds)
     notes = [*_matrix(found), _sizes(quick)]
     notes.append(mem0.ABOUT if rival else "mem0 could not be installed")
     times = [Figure("one recall, with its embedding, p95", percentile(seconds, 0.95) * 1000, "ms")]
+    times.append(
+        Figure("questions with an answer of which nothing is said to be remembered", 100 * fmean(nothing), "%")
+    )
     return Part("Recall: does the right message come back", (*_figures(found), *times), tuple(notes))
 
 
@@ -106,7 +111,9 @@ async def _candidates(door: Door, text: str, scope: RecallScope, *, words: bool)
     return await memories.near(db, scope, number, vector, _WANTED)
 
 
-async def _ask(made: Year, systems: dict[str, Answer], found: Found, seconds: list[float]) -> None:
+async def _ask(door: Door, made: Year, systems: dict[str, Answer], found: Found, seconds: list[float]) -> list[bool]:
+    """Every question to every system; of each whether ours says that nothing is remembered, though all have answers."""
+    nothing: list[bool] = []
     texts = {it.id: it.text for it in made.said}
     clock = asyncio.get_running_loop().time
     for name, answer in systems.items():
@@ -115,7 +122,9 @@ async def _ask(made: Year, systems: dict[str, Answer], found: Found, seconds: li
             hits = await answer(asked)
             if name == OURS:
                 seconds.append(clock() - began)
+                nothing.append(door.told_nothing)
             found[made.language, asked.kind, name].append(score(asked.gold, hits, texts))
+    return nothing
 
 
 def _figures(found: Found) -> list[Figure]:

@@ -139,6 +139,7 @@ class PromptTexts:
     diary: str
     selection: str
     nothing_said: str
+    nothing_remembered: str
     core: str
     about: str
     manual: str
