@@ -577,7 +577,7 @@ CREATE TABLE turn (
     stand_id bigint NOT NULL,
     branch_id integer NOT NULL,
     after_seq bigint NOT NULL,
-    kind text NOT NULL CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next', 'unasked')),
+    kind text NOT NULL CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next', 'unasked', 'pressed')),
     character_id bigint NOT NULL REFERENCES character,
     person_id bigint REFERENCES person,
     state text NOT NULL DEFAULT 'running'
@@ -1222,3 +1222,13 @@ CREATE TABLE post_thread (
 CREATE INDEX post_thread_root ON post_thread (space_id, channel_id, root);
 COMMENT ON TABLE post_thread IS 'Copies of posts, as a platform makes them by itself: what answers one is a comment on its post.';
 COMMENT ON COLUMN post_thread.said_sha256 IS 'Of the text of the copy: by it a post is found whose sending got no answer.';
+
+CREATE TABLE quick_set (
+    space_id bigint NOT NULL REFERENCES space,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    name text NOT NULL,
+    replies json NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, id)
+);
+COMMENT ON COLUMN quick_set.replies IS 'json, not jsonb: what was imported is exported to the letter.';

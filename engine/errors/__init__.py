@@ -16,6 +16,7 @@ from engine.errors.house import *
 from engine.errors.memories import *
 from engine.errors.models import *
 from engine.errors.people import *
+from engine.errors.quick import *
 from engine.errors.search import *
 from engine.errors.sessions import *
 from engine.errors.story import *

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from engine.rules.macros.store import VariableStore
 from engine.values.characters.casts import SceneCards, SceneStrategy, Ways
 from engine.values.characters.lore_timers import LoreTimers
 from engine.values.chats.bodies import (
@@ -14,10 +15,12 @@ from engine.values.chats.bodies import (
     HideBody,
     ImportBody,
     InjectedText,
+    InjectsBody,
     NoteBody,
     PlotBody,
     PresetBody,
     TimersBody,
+    VariableChanges,
     VariablesBody,
 )
 from engine.values.chats.entries import Entry, EntryKind, Place, said_by
@@ -59,15 +62,34 @@ def note_of(acts: Acts) -> AuthorsNote | None:
     return AuthorsNote(it.text, position, it.depth, role, it.interval)
 
 
-def variables_body(variables: Variables) -> VariablesBody:
-    """What macros have stored."""
-    return VariablesBody(local=variables.local, shared=variables.shared)
+def variables_body(
+    variables: Variables, changed: VariableChanges | None = None, changed_shared: VariableChanges | None = None
+) -> VariablesBody:
+    """What macros and quick replies have stored; the changes are those of a quick reply."""
+    changed, changed_shared = changed or {}, changed_shared or {}
+    return VariablesBody(local=variables.local, shared=variables.shared, changed=changed, changed_shared=changed_shared)
 
 
 def variables_of(acts: Acts) -> Variables:
-    """What macros have stored."""
+    """What macros and quick replies have stored."""
     it = newest(acts, VariablesBody)
     return Variables(it.local, it.shared)
+
+
+def done_again(acts: Acts, body: EntryBody) -> EntryBody:
+    """The body of an act that is done once more where ``acts`` hold: a quick reply changes what is stored there."""
+    if isinstance(body, VariablesBody):
+        store = VariableStore(variables_of(acts))
+        store.change(body.changed, shared=False)
+        store.change(body.changed_shared, shared=True)
+        after = store.after()
+        return replace(body, local=after.local, shared=after.shared)
+    if isinstance(body, InjectsBody):
+        now = {it.id: it for it in injects_of(acts)}
+        now |= {key: _inject(it) for key, it in body.changed.items() if it is not None}
+        gone = [key for key, it in body.changed.items() if it is None]
+        return replace(body, placed=injects_body(acts, (it for key, it in now.items() if key not in gone)).placed)
+    return body
 
 
 def timers_of(acts: Acts) -> LoreTimers:
@@ -98,26 +120,39 @@ def plot_in(acts: Acts) -> Plot:
 
 
 def injected(injects: Iterable[Inject]) -> tuple[InjectedText, ...]:
-    """Texts that a chat's scripts placed, as its import says them."""
+    """Texts that scripts placed, as acts say them."""
     return tuple(
-        InjectedText(inject.id, inject.text, int(inject.position), inject.depth, inject.role.value, scan=inject.scan)
-        for inject in injects
+        InjectedText(it.id, it.text, int(it.position), it.depth, it.role.value, scan=it.scan, once=it.once)
+        for it in injects
     )
 
 
 def injects_of(acts: Acts) -> tuple[Inject, ...]:
-    """Texts that a chat's scripts placed before it was imported."""
-    return tuple(
-        Inject(
-            inject.id,
-            inject.text,
-            _one_of(NotePosition, inject.position, _PLAIN.position),
-            inject.depth,
-            _one_of(Role, inject.role, _PLAIN.role),
-            scan=inject.scan,
-        )
-        for inject in newest(acts, ImportBody).injects
-    )
+    """Texts that scripts placed in a chat: before it was imported, and quick replies since."""
+    placed = {it.id: it for it in newest(acts, ImportBody).injects}
+    placed |= {key: it for key, it in newest(acts, InjectsBody).placed.items() if it is not None}
+    gone = [key for key, it in newest(acts, InjectsBody).placed.items() if it is None]
+    return tuple(_inject(it) for key, it in placed.items() if key not in gone)
+
+
+def injects_body(acts: Acts, after: Iterable[Inject]) -> InjectsBody:
+    """What holds where these texts are placed, and no others. Those of the import are not said again."""
+    came, now = {it.id: it for it in newest(acts, ImportBody).injects}, {it.id: it for it in injected(after)}
+    placed: dict[str, InjectedText | None] = {key: it for key, it in now.items() if came.get(key) != it}
+    return InjectsBody(placed=placed | {key: None for key in came if key not in now})
+
+
+def injects_pressed(acts: Acts, after: Iterable[Inject]) -> InjectsBody:
+    """The same where a quick reply brought it about, with what it changed."""
+    before, now = {it.id: it for it in injected(injects_of(acts))}, {it.id: it for it in injected(after)}
+    changed: dict[str, InjectedText | None] = {key: it for key, it in now.items() if before.get(key) != it}
+    changed |= {key: None for key in before if key not in now}
+    return replace(injects_body(acts, (_inject(it) for it in now.values())), changed=changed)
+
+
+def _inject(it: InjectedText) -> Inject:
+    position, role = _one_of(NotePosition, it.position, _PLAIN.position), _one_of(Role, it.role, _PLAIN.role)
+    return Inject(it.id, it.text, position, it.depth, role, scan=it.scan, once=it.once)
 
 
 def scenario_of(acts: Acts) -> str:

@@ -16,6 +16,7 @@ from engine.rules.formats.cards.nodest import beside, broken_parts, card_note, c
 from engine.rules.formats.chats.chats import read_chat, unread_in_chat
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import read_preset
+from engine.rules.formats.presets.quick_replies import read_quick_replies
 from engine.rules.formats.presets.regex_scripts import card_scripts, count_without_pattern, read_scripts
 from engine.rules.formats.stories.backgrounds import read_background, unread_in_background
 from engine.rules.formats.stories.memory_files import read_memory_file, unread_in_memories
@@ -23,10 +24,12 @@ from engine.rules.formats.stories.story_files import read_story_file
 from engine.rules.framework.order import CHAT
 from engine.rules.framework.scripts.scripts import scripts_refused
 from engine.rules.macros.elsewhere import unfilled_in
+from engine.rules.quick.telling import quick_counts, quick_facts
 from engine.rules.text.tokens import estimate
 from engine.rules.world.effort import Effort
 from engine.values.characters.characters import Card
 from engine.values.characters.presets import Preset
+from engine.values.characters.quick_replies import QuickReplySet
 from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import WorldBook
 from engine.values.chats.notices import Notice
@@ -43,6 +46,7 @@ OFFERS: Mapping[FileKind, frozenset[Offer]] = {
     FileKind.PRESET: frozenset({Offer.BRING, Offer.CALM}),
     FileKind.CHAT: frozenset({Offer.BRING}),
     FileKind.SCRIPTS: frozenset({Offer.BRING, Offer.CHARACTER}),
+    FileKind.QUICK: frozenset({Offer.BRING}),
     FileKind.BACKGROUND: frozenset({Offer.BRING, Offer.CHAT}),
     FileKind.MEMORIES: frozenset({Offer.BRING}),
     FileKind.BACKUP: frozenset({Offer.BRING, Offer.CALM}),
@@ -94,6 +98,8 @@ def _contents(kind: FileKind, data: bytes, filename: str) -> FileContents:
         return _of_chat(read_chat(data, filename))
     if kind is FileKind.SCRIPTS:
         return _of_scripts(read_scripts(data), filename, count_without_pattern(data))
+    if kind is FileKind.QUICK:
+        return _of_quick_replies(read_quick_replies(data, filename))
     if kind is FileKind.BACKGROUND:
         return _of_background(read_background(data, filename))
     if kind is FileKind.MEMORIES:
@@ -247,6 +253,12 @@ def _of_scripts(scripts: Sequence[RegexScript], filename: str, without_pattern: 
     return FileContents(FileKind.SCRIPTS, name, tuple(facts), (Offer.CHARACTER, Offer.BRING))
 
 
+def _of_quick_replies(quick_set: QuickReplySet) -> FileContents:
+    facts = [Notice("file-quick", quick_counts(quick_set)), *quick_facts(quick_set)]
+    facts += _macro_facts(it.message for it in quick_set.replies)
+    return FileContents(FileKind.QUICK, quick_set.name, tuple(facts), (Offer.BRING,))
+
+
 def scripts_name(scripts: Sequence[RegexScript], filename: str) -> str:
     """What a file of scripts is called: as the only one in it, else as the file."""
     return (scripts[0].name if len(scripts) == 1 else "") or filename.rsplit(".", 1)[0]
@@ -285,6 +297,7 @@ def _of_backup(backup: ForeignBackup, filename: str) -> FileContents:
         "groups": backup.groups,
         "chats": backup.chats,
         "scripts": backup.scripts,
+        "quick": backup.quick,
     }
     facts = [Notice(f"file-backup-{name}", {"count": len(found)}) for name, found in groups.items() if found]
     problems = [it.problem for found in groups.values() for it in found if it.problem is not None]

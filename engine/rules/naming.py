@@ -49,14 +49,14 @@ class Sentences:
 
 
 Stored = Mapping[str, Mapping[str, Any]]
-"""What macros have stored: values by name, by scope."""
+"""What macros and quick replies have stored: values by name, by scope."""
 
 _Value = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class StoredAct:
-    """What macros had stored at a place. ``theirs``: a turn of the person stored it."""
+    """What macros or quick replies had stored at a place. ``theirs``: a turn or a press of the person stored it."""
 
     place: Place
     body: Stored

@@ -40,7 +40,7 @@ _STATUS = {
     TurnState.ERROR: EntryStatus.INTERRUPTED,
     TurnState.EMPTY: EntryStatus.EMPTY,
 }
-_FIRST = frozenset({TurnKind.REPLY, TurnKind.IMPERSONATE})
+_FIRST = frozenset({TurnKind.REPLY, TurnKind.IMPERSONATE, TurnKind.PRESSED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.context import EngineContext
 from engine.recall.fan_out import Ask, Retrieved, retrieve
-from engine.rules.acts import timers_of, variables_body, variables_of
+from engine.rules.acts import injects_body, injects_of, timers_of, variables_body, variables_of
 from engine.rules.framework.scripts.scripts import at_work, block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
@@ -208,6 +208,9 @@ def _acts(scene: TurnScene, built: Built) -> Iterator[EntryBody]:
         yield variables_body(built.variables)
     if built.timers != timers_of(acts):
         yield TimersBody(timers=built.timers)
+    injects = injects_of(acts)
+    if any(it.once for it in injects):
+        yield injects_body(acts, (it for it in injects if not it.once))
 
 
 def _display(

@@ -40,7 +40,7 @@ VALUES = st.recursive(
 
 
 def members(backup: ForeignBackup):
-    for part in ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts"):
+    for part in ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts", "quick"):
         yield from getattr(backup, part)
 
 

@@ -9,9 +9,11 @@ from engine.errors import InputError
 from engine.rules.formats.chats.injects import injects_from_json
 from engine.rules.formats.json_fields import one_line
 from engine.rules.formats.presets.presets import read_preset, write_preset
+from engine.rules.formats.presets.quick_replies import read_quick_replies, write_quick_replies
 from engine.rules.formats.presets.regex_scripts import read_scripts, write_scripts
+from engine.rules.quick.telling import quick_facts
 from tests.rules.formats.card_samples import dump
-from tests.rules.formats.preset_samples import NODEST, OLD, PRESET, SCRIPT
+from tests.rules.formats.preset_samples import NODEST, OLD, PRESET, QUICK, QUICK_OLD, SCRIPT
 
 from .budget import FUZZ
 from .json_mutations import CHANGES, ODD, changed
@@ -42,12 +44,23 @@ def check_scripts(data: bytes) -> None:
     assert read_scripts(write_scripts(scripts)) == scripts
 
 
+def check_quick_replies(data: bytes) -> None:
+    try:
+        found = read_quick_replies(data, "Desk.json")
+    except InputError:
+        return
+    hash(found)
+    list(quick_facts(found))
+    assert read_quick_replies(write_quick_replies(found), "Desk.json") == found
+
+
 @FUZZ
 @given(st.binary(max_size=300), st.sampled_from([b"", b"{", b'{"prompts":[', b"\xff\xfe{\0"]))
 def test_arbitrary_bytes(data, start):
     """A file of noise must never stop the bot."""
     check_preset(start + data)
     check_scripts(start + data)
+    check_quick_replies(start + data)
 
 
 @FUZZ
@@ -62,6 +75,14 @@ def test_damaged_presets(seed, edits):
 def test_odd_values(raw, changes):
     """A preset of a strange program must be read or refused."""
     check_preset(json.dumps(changed(raw, changes)).encode())
+
+
+@FUZZ
+@given(st.sampled_from([QUICK, QUICK_OLD]), CHANGES, EDITS)
+def test_odd_quick_replies(raw, changes, edits):
+    """A set of a strange program must be read or refused."""
+    check_quick_replies(json.dumps(changed(raw, changes)).encode())
+    check_quick_replies(mutate(dump(raw), edits))
 
 
 @FUZZ

@@ -22,6 +22,7 @@ from engine.values.chats.bodies import (
     MessageBody,
     ReplyQuote,
     RevisionBody,
+    VariableChange,
 )
 from engine.values.chats.entries import BODIES, EntryKind, kind_of
 from engine.values.chats.occasions import OccasionKind
@@ -103,12 +104,31 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
         {"act": "delete", "id": 3, "ids": [4, 5], "store": "fact", "on": True},
     ),
     (
-        bodies.VariablesBody(local={"hp": "3"}, shared={"day": "1"}, origin=(1, 9)),
-        {"local": {"hp": "3"}, "shared": {"day": "1"}},
+        bodies.VariablesBody(
+            local={"hp": "3"},
+            shared={"day": "1"},
+            changed={"hp": VariableChange("1", adds=True), "mood": VariableChange(None)},
+            changed_shared={"day": VariableChange("1")},
+            origin=(1, 9),
+        ),
+        {
+            "local": {"hp": "3"},
+            "shared": {"day": "1"},
+            "changed": {"hp": {"value": "1", "adds": True}, "mood": {"value": None}},
+            "changed_shared": {"day": {"value": "1"}},
+        },
     ),
     (
         bodies.TimersBody(timers=LoreTimers((Timer("book:1", "2", "d", 3, 5, kept=True),)), origin=(1, 9)),
         {"sticky": [TIMER], "cooldown": []},
+    ),
+    (
+        bodies.InjectsBody(
+            placed={"a": InjectedText("a", "Rain.", 0, 2, "user", scan=True, once=True), "i": None},
+            changed={"i": None},
+            origin=(1, 9),
+        ),
+        {"placed": {"a": {**INJECT, "id": "a", "once": True}, "i": None}, "changed": {"i": None}},
     ),
     (bodies.BooksBody(books=(3, 1), origin=(1, 9)), {"books": [3, 1]}),
     (bodies.HideBody(hidden=True, upto=8, gone=True, origin=(1, 9)), {"hidden": True, "upto": 8, "gone": True}),

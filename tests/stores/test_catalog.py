@@ -68,6 +68,8 @@ _ERASED: Final = (
     "user_persona.body",
     "script_file.name",
     "script_file.scripts",
+    "quick_set.name",
+    "quick_set.replies",
     "session.title",
     "entry.text",
     "entry.raw",
@@ -282,6 +284,7 @@ async def _live(place: Place) -> None:
     await bring(dm, as_json({**WORLD, "name": CANARY, "note": CANARY}), f"{CANARY}.json")
     await bring(dm, as_json({**PRESET, "note": CANARY}), f"{CANARY}.json")
     await bring(dm, as_json([SCRIPT]), f"{CANARY}.json")
+    await bring(dm, as_json({"name": CANARY, "qrList": [{"label": CANARY, "message": CANARY}]}), f"{CANARY}.json")
     await bring(dm, as_json({**BACKGROUND, "name": CANARY}), f"{CANARY}.json")
     await looking.look(engine.ctx, dm.here, as_json(CARD), f"{CANARY}.json")
     await _feeds(group, who)

@@ -8,12 +8,14 @@ from typing import Final
 
 import pytest
 
+from engine.actions.characters import quick_replies
 from engine.actions.chats import replies
 from engine.turns.going_on import LEAST_READ
 from engine.values.chats.occasions import OccasionKind
 from engine.values.chats.outgoing import Grew, PartLimit
 from engine.values.chats.turns import TurnKind
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
+from tests.turns.files import as_json, bring
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import join
 from tests.turns.unasked import writes_first
@@ -49,6 +51,12 @@ async def _unasked(room: Room) -> None:
     await writes_first(room, OccasionKind.SILENCE, ends=False)
 
 
+async def _press(room: Room) -> None:
+    await bring(room, as_json({"qrList": [{"label": "Ask", "message": "/send Well? | /trigger"}]}), "Desk.json")
+    [info] = await quick_replies.listed(room.ctx, room.here)
+    await quick_replies.press(room.ctx, room.runner, room.here, "Ann", info.found, info.found.replies[0])
+
+
 BEGINS: Final[Mapping[TurnKind, tuple[tuple[Script, ...], Callable[[Room], Awaitable[None]]]]] = {
     TurnKind.REPLY: ((say(FIRST),), _say),
     TurnKind.AGAIN: ((say(FIRST),), _again),
@@ -57,6 +65,7 @@ BEGINS: Final[Mapping[TurnKind, tuple[tuple[Script, ...], Callable[[Room], Await
     TurnKind.RETRY: ((fail(400),), _again),
     TurnKind.NEXT: ((say(FIRST), say("I am here.")), _ask_both),
     TurnKind.UNASKED: ((say(FIRST),), _unasked),
+    TurnKind.PRESSED: ((say(FIRST),), _press),
 }
 
 

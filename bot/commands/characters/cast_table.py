@@ -159,6 +159,12 @@ _EXPORT: Final = (
     Action("char", "角色", transfers.export_character, (_CHARACTER, _FORM)),
     Action("world", "世界书", transfers.export_world, (_BOOK, _BOOK_FORM)),
     Action("preset", "预设", transfers.export_preset, (_PRESET,)),
+    Action(
+        "quick",
+        "快捷回复",
+        transfers.export_quick,
+        (Param("quick-set", ParamKind.REST, required=True, source="quick-sets"),),
+    ),
 )
 
 CAST: Final = (

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.characters import casting, presets
+from bot.commands.characters import casting, presets, quick_replies
 from bot.commands.characters.preset_table import PRESET_DESK
 from bot.commands.characters.worlds_table import WORLD
 from bot.commands.chats import reacting, talk
@@ -17,6 +17,8 @@ _CHARACTER = Param("character", ParamKind.REST, required=True, source="character
 _MEMBER = Param("member", ParamKind.REST, required=True, source="cast")
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _PRESET = Param("preset", ParamKind.REST, source="presets")
+_QUICK = Param("quick", source="quick-replies")
+_QUICK_SET = Param("quick-set", ParamKind.REST, required=True, source="quick-sets")
 _SPAN = (Param("first", ParamKind.INT, required=True), Param("last", ParamKind.INT))
 
 
@@ -85,6 +87,9 @@ _SCENE: Final = (
     Action("cast unmute", "登场 取消静音", casting.unmute, (_MEMBER,), public=True),
     Action("cast talk", "登场 话多", casting.talk, (_MEMBER, Param("percent", ParamKind.INT)), public=True),
     Action("cast speak", "登场 发言", casting.speak, (_MEMBER,), public=True),
+    Action("quick", "快捷回复", quick_replies.quick, (_QUICK, Param("text", ParamKind.REST)), public=True),
+    Action("quick list", "快捷回复 列表", quick_replies.listed, (_PAGE,)),
+    Action("quick delete", "快捷回复 删除", quick_replies.delete, (_QUICK_SET, _YES)),
     *WORLD,
     Action("preset", "预设", presets.presets, (_PAGE,), (("preset list", "预设 列表"),)),
     Action("preset use", "预设 使用", presets.use, (_required(_PRESET),)),

@@ -25,6 +25,7 @@ from engine.errors import (
     NoSuchMemory,
     NoSuchPersona,
     NoSuchPreset,
+    NoSuchQuickSet,
     NoSuchSpace,
     NoSuchWorld,
     NoSuchWorldVersion,
@@ -68,6 +69,7 @@ _ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
     Thing.BOOK: (NoSuchWorld, WorldOfTheHouse, NoSuchWorldVersion, EntryGone),
     Thing.PRESET: (NoSuchPreset,),
     Thing.BACKGROUND: (NoSuchBackground,),
+    Thing.QUICK: (NoSuchQuickSet,),
 }
 
 

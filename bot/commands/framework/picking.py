@@ -22,6 +22,8 @@ KINDS: Final[Mapping[str, str]] = {
     "/scene world show": "entry",
     "/scene preset": "preset",
     "/scene preset prompts": "prompt",
+    "/scene quick": "quick",
+    "/scene quick list": "quick-set",
     "/story background": "background",
     "/me persona list": "persona",
     "/story pages": "page",

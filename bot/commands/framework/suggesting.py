@@ -7,7 +7,15 @@ from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
-from bot.commands.characters import casting, preset_editing, presets, world_editing, world_entries, worlds
+from bot.commands.characters import (
+    casting,
+    preset_editing,
+    presets,
+    quick_replies,
+    world_editing,
+    world_entries,
+    worlds,
+)
 from bot.commands.characters.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.characters.characters import characters_called
 from bot.commands.characters.cradle import every_cradle
@@ -197,6 +205,14 @@ async def _presets(call: CommandCall) -> Suggestions:
     return _numbered([(it.number, it.name) for it in await presets.every(call)])
 
 
+async def _quick_replies(call: CommandCall) -> Suggestions:
+    return [(f"{it.reply.label} · {it.found.name}", it.key) for it in await quick_replies.every(call)]
+
+
+async def _quick_sets(call: CommandCall) -> Suggestions:
+    return _numbered([(it.number, it.name) for it in await quick_replies.every_set(call)])
+
+
 async def _personas(call: CommandCall) -> Suggestions:
     found = await called_things(call, Thing.PERSONA, await personas.listed(call.ctx, call.here))
     return _numbered([(it.number, it.name) for it in found])
@@ -263,6 +279,8 @@ SOURCES: Final[Mapping[str, Callable[[CommandCall], Awaitable[Suggestions]]]] = 
     "entries": _entries,
     "entry-fields": _entry_fields,
     "presets": _presets,
+    "quick-replies": _quick_replies,
+    "quick-sets": _quick_sets,
     "book-fields": _book_fields,
     "preset-prompts": _prompts,
     "samplers": _samplers,

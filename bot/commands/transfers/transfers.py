@@ -7,6 +7,7 @@ from typing import Any, Final
 from bot import __version__
 from bot.commands.characters.characters import named_or_playing
 from bot.commands.characters.presets import find_preset
+from bot.commands.characters.quick_replies import find_set
 from bot.commands.characters.worlds import find_world
 from bot.commands.framework import controls
 from bot.commands.framework.declared import CommandCall
@@ -42,6 +43,7 @@ _OFFERED: Final = (
     FileKind.CHARACTER,
     FileKind.WORLD,
     FileKind.PRESET,
+    FileKind.QUICK,
     FileKind.CHAT,
     FileKind.BACKGROUND,
     FileKind.MEMORIES,
@@ -186,6 +188,12 @@ async def export_preset(call: CommandCall) -> Reply:
     """A preset."""
     preset = await find_preset(call, call.text("preset"))
     return _handed(call, await exports.preset(call.ctx, call.here, preset.row))
+
+
+async def export_quick(call: CommandCall) -> Reply:
+    """A set of quick replies."""
+    found = await find_set(call, call.text("quick-set"))
+    return _handed(call, await exports.quick_replies(call.ctx, call.here, found.row))
 
 
 def _handed(call: CommandCall, document: Document) -> Reply:

@@ -280,6 +280,7 @@ audit-deleted = { $kind ->
     [character] a character
     [book] a world book
     [preset] a preset
+    [quick] a set of quick replies
     [background] a background
     [memories] { $count ->
         [one] 1 memory

@@ -9,6 +9,7 @@ error-other-kind-expected = This file isn't a character card: it's { $kind ->
     [preset] a preset
     [chat] a chat
     [scripts] a file of regex scripts
+    [quick] a set of quick replies
     [background] a background
     [memories] a file of memories
     [story] a story exported from Omoide

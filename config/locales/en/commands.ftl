@@ -374,6 +374,8 @@ error-nothing-called = There is no { $kind ->
     [entry] entry
     [preset] preset
     [prompt] prompt of the preset
+    [quick] quick reply
+    [quick-set] set of quick replies
     [background] background
     [persona] persona
     [page] story page
@@ -396,6 +398,8 @@ error-no-longer-there = That { $kind ->
     [entry] entry
     [preset] preset
     [prompt] prompt of the preset
+    [quick] quick reply
+    [quick-set] set of quick replies
     [background] background
     [persona] persona
     [page] story page

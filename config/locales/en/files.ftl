@@ -5,6 +5,7 @@ import-found = { $kind ->
     [world] A world book: { $name }
     [preset] A preset: { $name }
     [chat] A chat: { $name }
+    [quick] Quick replies: { $name }
     [scripts] Regex scripts: { $name }
     [background] A story background: { $name }
     [memories] Memories of a story: { $name }
@@ -22,6 +23,7 @@ import-question = { $kind ->
         [chat] Import this world book for this chat?
        *[bring] Import this world book?
     }
+    [quick] Import these quick replies?
     [preset] Import this preset?
     [background] { $offer ->
         [chat] Import this background and use it for the story here?
@@ -56,6 +58,7 @@ import-done = { $kind ->
     [world] Imported: the world book “{ $name }”. /scene world shows where it is used.
     [preset] Imported: the preset “{ $name }”. /scene preset shows all presets.
     [chat] Imported. The chat goes on here:
+    [quick] Imported: the quick replies “{ $name }”. /scene quick shows them.
     [scripts] Imported: the regex scripts “{ $name }”.
     [background] Saved: the background “{ $name }”.
     [memories] Imported: the memories of { $name }.

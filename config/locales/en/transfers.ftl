@@ -160,6 +160,7 @@ file-backup-personas = Personas: { $count }
 file-backup-groups = Groups: { $count }
 file-backup-chats = Chats: { $count }
 file-backup-scripts = Regex scripts: { $count }
+file-backup-quick = Sets of quick replies: { $count }
 file-backup-more-problems = { $count ->
     [one] One more file
    *[other] { $count } more files
@@ -185,6 +186,7 @@ brought-backup-personas = Personas: { $count }
 brought-backup-groups = Groups: { $count }
 brought-backup-chats = Chats: { $count }
 brought-backup-scripts = Regex scripts: { $count }
+brought-backup-quick = Sets of quick replies: { $count }
 brought-backup-problem = Not imported: { $name } ({ $path })
 left-no-book = Not imported: the world book “{ $name }” was in use there, but is not in this backup.
 left-no-preset = Not imported: the preset “{ $name }” was chosen there, but is not in this backup.

@@ -250,6 +250,7 @@ audit-deleted = { $kind ->
     [character] 一个角色
     [book] 一本世界书
     [preset] 一个预设
+    [quick] 一组快捷回复
     [background] 一个背景
     [memories] { $count } 条记忆
    *[other] { $count } 条消息

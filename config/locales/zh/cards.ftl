@@ -9,6 +9,7 @@ error-other-kind-expected = 这个文件不是角色卡，而是{ $kind ->
     [preset] 预设
     [chat] 聊天记录
     [scripts] 正则脚本
+    [quick] 快捷回复
     [background] 背景
     [memories] 记忆文件
     [story] 从 Omoide 导出的故事

@@ -374,6 +374,8 @@ error-nothing-called = 这里没有{ $kind ->
     [entry] 条目
     [preset] 预设
     [prompt] 提示词
+    [quick] 快捷回复
+    [quick-set] 快捷回复组
     [background] 背景
     [persona] 人设
     [page] 故事页
@@ -396,6 +398,8 @@ error-no-longer-there = 这个{ $kind ->
     [entry] 条目
     [preset] 预设
     [prompt] 提示词
+    [quick] 快捷回复
+    [quick-set] 快捷回复组
     [background] 背景
     [persona] 人设
     [page] 故事页

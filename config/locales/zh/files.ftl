@@ -5,6 +5,7 @@ import-found = { $kind ->
     [world] 世界书：{ $name }
     [preset] 预设：{ $name }
     [chat] 聊天记录：{ $name }
+    [quick] 快捷回复：{ $name }
     [scripts] 正则脚本：{ $name }
     [background] 故事背景：{ $name }
     [memories] 故事的记忆：{ $name }
@@ -19,6 +20,7 @@ import-question = { $kind ->
         [chat] 要导入这本世界书，只在当前会话里用吗？
        *[bring] 要导入这本世界书吗？
     }
+    [quick] 要导入这些快捷回复吗？
     [preset] 要导入这个预设吗？
     [background] { $offer ->
         [chat] 要导入这个背景，并用于这里的故事吗？
@@ -53,6 +55,7 @@ import-done = { $kind ->
     [world] 已导入世界书“{ $name }”。用 /场景 世界书 可以看它在哪里生效。
     [preset] 已导入预设“{ $name }”。用 /场景 预设 可以看到全部预设。
     [chat] 已导入，从这里接着聊：
+    [quick] 已导入快捷回复“{ $name }”。用 /场景 快捷回复 可以看到它们。
     [scripts] 已导入正则脚本“{ $name }”。
     [background] 已保存故事背景“{ $name }”。
     [memories] 已导入{ $name }的记忆。

@@ -31,7 +31,7 @@ async def tried(ctx: EngineContext, here: Here, name: str, sentence: str) -> Wor
 
     Raises SessionMissing, NobodyPlays, StateError, PromptRefused.
     """
-    claimed = _imagined(here, await head_line(ctx, here))
+    claimed = imagined(here, await head_line(ctx, here))
     now = ctx.clock.now()
     place = Place(claimed.turn.branch, claimed.head)
     said = Entry(place, MessageBody(), now, sentence, person=here.person, person_name=name)
@@ -44,8 +44,8 @@ async def tried(ctx: EngineContext, here: Here, name: str, sentence: str) -> Wor
     return WorldTrial(claimed.head, lines, sum(len(it.book.entries) for it in scene.books))
 
 
-def _imagined(here: Here, at: HeadLine) -> Claimed:
-    """A turn that would answer one more message at the head. Raises NobodyPlays."""
+def imagined(here: Here, at: HeadLine) -> Claimed:
+    """A turn that would answer one more message at the head, for whoever only looks. Raises NobodyPlays."""
     head, line = at.channel_head, at.line
     if at.character is None:
         raise NobodyPlays

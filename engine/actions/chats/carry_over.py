@@ -21,6 +21,8 @@ from engine.values.story.chronicle import ChronicleKind
 
 STATES: Final = frozenset({EntryKind.NOTE, EntryKind.PRESET, EntryKind.BOOKS, EntryKind.BACKGROUND, EntryKind.PLOT})
 """Acts that say a whole state: of several the newest counts."""
+CHANGES: Final = frozenset({EntryKind.VARIABLES, EntryKind.INJECTS})
+"""Acts that change what a reply may have changed too: each is done again to what is stored where it goes along."""
 _NEVER: Final = frozenset(
     {
         EntryKind.MESSAGE,
@@ -136,9 +138,9 @@ def _has_ended(act: Entry, ended: Retirement) -> bool:
     return isinstance(what, GardenBody) or (isinstance(what, ChronicleBody) and ended.reason == what.act)
 
 
-def again(deed: ActWithMemories) -> NewEntry:
+def again(it: Entry) -> NewEntry:
     """The act as a new entry, for no more people than could read it."""
-    it, first = deed.entry, origin(deed.entry)
+    first = origin(it)
     body = replace(it.body, origin=(first.branch, first.seq))
     return NewEntry(
         body, it.said_at, person=it.person, character=it.character, target_seq=it.target_seq, audience=it.audience

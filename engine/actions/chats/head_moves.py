@@ -15,6 +15,7 @@ from engine.db.house import work
 from engine.db.postgres.pool import Transaction
 from engine.db.postgres.repeat import take_effect
 from engine.errors import BranchTaken, DatabaseConstraint, SessionMissing
+from engine.rules.acts import done_again
 from engine.rules.lines import fork_point, forked, grown
 from engine.turns.beginning import Beginning, begin
 from engine.turns.claim import look, take_over
@@ -96,7 +97,7 @@ class HeadMove:
         wanted = [it for act in acts if (it := carry_over.within(act, upto)) is not None]
         done: list[tuple[carry_over.ActWithMemories, Place]] = []
         for deed in await carry_over.deeds(self.on, self.key, wanted):
-            await self.append(carry_over.again(deed))
+            await self.append(await self._again(deed.entry))
             done.append((deed, Place(self.found.channel_head.branch, self.head)))
         if done:
             await carry_over.redo(self.on, self.key, done, upto, already)
@@ -105,6 +106,13 @@ class HeadMove:
             if isinstance(body, HideBody) and first is not None:
                 seqs = range(first, (first if body.upto is None else body.upto) + 1)
                 await carry_over.end_made(self.on, self.key, self.line, place, seqs, carry_over.TOLD)
+
+    async def _again(self, act: Entry) -> NewEntry:
+        """An act as it is done once more at the head."""
+        if act.kind not in carry_over.CHANGES:
+            return carry_over.again(act)
+        acts = await log.newest_acts(self.on, self.key, self.line, self.found.channel_head.channel)
+        return carry_over.again(replace(act, body=done_again(acts, act.body)))
 
     async def _revise_alike(self, wanted: Mapping[int, Entry], known: Mapping[int, Entry]) -> None:
         """Give messages the texts that they were given on another line."""

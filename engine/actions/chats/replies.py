@@ -73,17 +73,22 @@ async def go_on(ctx: EngineContext, runner: Runner, here: Here) -> None:
         await ctx.saver.flush()  # which messages show the reply may be known and not written down yet
 
     async def act(move: HeadMove) -> None:
-        (last,) = await _last(move, 1)
-        if last.person is not None:
-            await _retry(move, last, here)
-        elif not last.text.strip():
-            await another(move, here)
-        elif last.character in await may_speak(move.ctx, move.on, move.found.channel_head, move.line):
-            await move.answer(TurnKind.CONTINUE, here.person, instead=last, speaker=last.character)
-        else:
-            await move.answer(TurnKind.NEXT, here.person, rounds=MOST_ROUNDS)
+        await carry_on(move, here)
 
     await move_head(ctx, runner, here, channel_head, act)
+
+
+async def carry_on(move: HeadMove, here: Here) -> None:
+    """The same within a head move. Raises NothingSaid, NobodyPlays."""
+    (last,) = await _last(move, 1)
+    if last.person is not None:
+        await _retry(move, last, here)
+    elif not last.text.strip():
+        await another(move, here)
+    elif last.character in await may_speak(move.ctx, move.on, move.found.channel_head, move.line):
+        await move.answer(TurnKind.CONTINUE, here.person, instead=last, speaker=last.character)
+    else:
+        await move.answer(TurnKind.NEXT, here.person, rounds=MOST_ROUNDS)
 
 
 async def impersonate(ctx: EngineContext, runner: Runner, here: Here) -> None:

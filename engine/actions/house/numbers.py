@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
-from engine.actions.characters import characters, presets, worlds
+from engine.actions.characters import characters, presets, quick_replies, worlds
 from engine.actions.chats.head_moves import current_head
 from engine.actions.house import access
 from engine.actions.memory.garden import NOTES
@@ -126,6 +126,10 @@ async def _backgrounds(ctx: EngineContext, here: Here) -> Sequence[int]:
     return [it.id for it in await backgrounds.listed(ctx, here)]
 
 
+async def _quick_sets(ctx: EngineContext, here: Here) -> Sequence[int]:
+    return [it.id for it in await quick_replies.listed(ctx, here)]
+
+
 async def _spaces(ctx: EngineContext, here: Here) -> Sequence[int]:
     return await access.space_ids(ctx, here)
 
@@ -142,6 +146,7 @@ _LISTED: Final[Mapping[Thing, Listed]] = {
     Thing.BOOK: _books,
     Thing.PRESET: _presets,
     Thing.BACKGROUND: _backgrounds,
+    Thing.QUICK: _quick_sets,
     Thing.SPACE: _spaces,
 }
 """What a list of each kind shows to whoever asks."""

@@ -22,7 +22,7 @@ from engine.actions.transfers.left_stages import (
     with_group,
 )
 from engine.actions.transfers.uploads import keep_file
-from engine.db.characters import characters
+from engine.db.characters import characters, quick_sets
 from engine.db.chats import sessions
 from engine.db.postgres.pool import Statements
 from engine.db.transfers.uploads import drop_file
@@ -45,10 +45,13 @@ from engine.rules.formats.chats.chats import read_chat
 from engine.rules.formats.chats.groups import GroupFile, group_from_json, ways_of_group
 from engine.rules.formats.json_fields import one_line
 from engine.rules.formats.presets.presets import read_preset
+from engine.rules.formats.presets.quick_replies import read_quick_replies
 from engine.rules.formats.presets.regex_scripts import scripts_from_json
+from engine.rules.quick.telling import quick_facts
 from engine.turns import opening
 from engine.turns.opening import Player
 from engine.values.characters.characters import CharacterInfo
+from engine.values.characters.quick_replies import QuickReplySet
 from engine.values.characters.scripts import RegexScript
 from engine.values.chats.notices import Notice
 from engine.values.chats.outgoing import View
@@ -58,7 +61,7 @@ from engine.values.story.notes import UserPersona
 from engine.values.transfers.transfers import Brought, FileKind
 
 LARGEST_MEMBER = 100 << 20
-_KINDS = ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts")
+_KINDS = ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts", "quick")
 _OLDEST = datetime.min.replace(tzinfo=UTC)
 
 
@@ -85,6 +88,7 @@ class _Move:
     opened: dict[str, str] = field(default_factory=dict[str, str])
     played_heads: dict[tuple[str, str], _Played] = field(default_factory=dict[tuple[str, str], "_Played"])
     counts: dict[str, int] = field(default_factory=dict[str, int])
+    quick: list[QuickReplySet] = field(default_factory=list[QuickReplySet])
     problems: list[Notice] = field(default_factory=list[Notice])
 
     async def keep(self, data: bytes) -> str:
@@ -130,6 +134,7 @@ async def bring_backup(it: Bringing) -> Brought:
         await move.each("worlds", backup.worlds, lambda member: _world(move, member))
         await move.each("characters", backup.characters, lambda member: _character(move, member))
         await move.each("presets", backup.presets, lambda member: _preset(move, member))
+        await move.each("quick", backup.quick, lambda member: _quick_replies(move, member))
         await _of_settings(move)
         await move.each("groups", backup.groups, lambda member: _group(move, member))
         await move.each("chats", backup.chats, lambda member: _chat(move, member))
@@ -145,7 +150,7 @@ async def bring_backup(it: Bringing) -> Brought:
 def _told(move: _Move) -> tuple[Notice, ...]:
     counts = [Notice(f"brought-backup-{it}", {"count": move.counts[it]}) for it in _KINDS if it in move.counts]
     lacking = (*move.stage.lacking.values(), *move.stage.left.lacking)
-    return (*counts, *move.problems, *lacking)
+    return (*counts, *quick_facts(*move.quick), *move.problems, *lacking)
 
 
 async def _read_settings(move: _Move) -> None:
@@ -184,6 +189,13 @@ async def _preset(move: _Move, member: BackupMember) -> None:
     preset = await asyncio.to_thread(read_preset, data, PurePosixPath(member.path).name)
     number = await keep_preset(move.on, move.it, preset, await move.keep(data))
     move.stage.presets[member.name] = number, preset
+
+
+async def _quick_replies(move: _Move, member: BackupMember) -> None:
+    data = await move.read(member)
+    found = await asyncio.to_thread(read_quick_replies, data, PurePosixPath(member.path).name)
+    await quick_sets.add(move.on, move.it.here.space, found)
+    move.quick.append(found)
 
 
 async def _of_settings(move: _Move) -> None:

@@ -10,7 +10,15 @@ from engine.actions.story.backgrounds import set_in, told
 from engine.actions.transfers import script_answers, uploads
 from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
-from engine.actions.transfers.keeping import Bringing, keep_background, keep_book, keep_card, keep_preset, keep_scripts
+from engine.actions.transfers.keeping import (
+    Bringing,
+    keep_background,
+    keep_book,
+    keep_card,
+    keep_preset,
+    keep_quick_replies,
+    keep_scripts,
+)
 from engine.actions.transfers.memories import bring_memories
 from engine.actions.transfers.stories_in import bring_story
 from engine.context import EngineContext
@@ -24,6 +32,7 @@ from engine.rules.formats.books.book_files import read_book_file
 from engine.rules.formats.cards.card_files import read_card_file
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets.presets import read_preset
+from engine.rules.formats.presets.quick_replies import read_quick_replies
 from engine.rules.formats.presets.regex_scripts import read_scripts
 from engine.rules.formats.stories.backgrounds import read_background
 from engine.turns.inputs.cast import who_plays
@@ -118,6 +127,14 @@ async def _scripts(bringing: Bringing) -> Brought:
     return Brought(FileKind.SCRIPTS, number, name, (fact,))
 
 
+async def _quick_replies(it: Bringing) -> Brought:
+    quick_set = await asyncio.to_thread(read_quick_replies, it.upload.data, it.upload.filename)
+    async with it.ctx.db.transaction() as on:
+        await uploads.claim(on, it.here, it.token)
+        number = await keep_quick_replies(on, it, quick_set)
+    return Brought(FileKind.QUICK, number, quick_set.name)
+
+
 async def _background(it: Bringing) -> Brought:
     background = await asyncio.to_thread(read_background, it.upload.data, it.upload.filename)
     if it.offer is Offer.BRING:
@@ -179,6 +196,7 @@ _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {
     FileKind.WORLD: _world,
     FileKind.PRESET: _preset,
     FileKind.SCRIPTS: _scripts,
+    FileKind.QUICK: _quick_replies,
     FileKind.BACKGROUND: _background,
     FileKind.MEMORIES: bring_memories,
     FileKind.CHAT: _chat,

@@ -7,6 +7,7 @@ import re
 from PIL import Image
 
 from engine.actions.characters import presets, worlds
+from engine.actions.characters import quick_replies as quick
 from engine.actions.story import backgrounds
 from engine.actions.transfers.exporting_chats import chat_file
 from engine.actions.transfers.memories import memory_file
@@ -20,6 +21,7 @@ from engine.rules.formats.books.markdown_books import write_markdown_book
 from engine.rules.formats.cards.card_files import write_charx, write_json, write_png
 from engine.rules.formats.chats.chats import write_chat
 from engine.rules.formats.presets.presets import write_preset
+from engine.rules.formats.presets.quick_replies import write_quick_replies
 from engine.rules.formats.stories.backgrounds import write_background
 from engine.rules.formats.stories.memory_files import write_memory_file
 from engine.values.characters.characters import Card
@@ -63,6 +65,12 @@ async def preset(ctx: EngineContext, here: Here, number: int) -> Document:
     """A preset. Raises NoSuchPreset."""
     found = await presets.show(ctx, here, number)
     return Document(_filename(found.name, "json"), JSON, write_preset(found))
+
+
+async def quick_replies(ctx: EngineContext, here: Here, number: int) -> Document:
+    """A set of quick replies. Raises NoSuchQuickSet."""
+    found = await quick.show(ctx, here, number)
+    return Document(_filename(found.name, "json"), JSON, write_quick_replies(found.found))
 
 
 async def background(ctx: EngineContext, here: Here, number: int) -> Document:

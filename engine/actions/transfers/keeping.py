@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.actions.transfers.uploads import keep_file
 from engine.context import EngineContext
-from engine.db.characters import characters, presets, scripts, worlds
+from engine.db.characters import characters, presets, quick_sets, scripts, worlds
 from engine.db.characters.characters import NewCard
 from engine.db.characters.worlds import NewBook
 from engine.db.house import settings
@@ -24,6 +24,7 @@ from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.turns.runner import Runner
 from engine.values.characters.characters import Card
 from engine.values.characters.presets import Preset
+from engine.values.characters.quick_replies import QuickReplySet
 from engine.values.characters.scripts import RegexScript
 from engine.values.characters.worlds import WorldBook
 from engine.values.chats.incoming import Here
@@ -81,6 +82,12 @@ async def keep_preset(on: Statements, bringing: Bringing, preset: Preset, digest
     runs = any_allowed(preset.scripts, bringing.allowed)
     raw = with_allowed(preset.raw, bringing.allowed) if runs else preset.raw
     return await presets.add(on, preset.name, raw, space=bringing.here.space, file=digest, runs_scripts=runs)
+
+
+async def keep_quick_replies(on: Statements, bringing: Bringing, quick_set: QuickReplySet) -> int:
+    """A new set of quick replies of the space, which holds all of its file; its number."""
+    await drop_file(on, bringing.upload.sha256)
+    return await quick_sets.add(on, bringing.here.space, quick_set)
 
 
 async def keep_background(on: Statements, bringing: Bringing, background: Background) -> int:

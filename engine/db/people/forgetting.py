@@ -10,10 +10,11 @@ from engine.db.people import erasure
 from engine.db.people.erasure import DerivedRow
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
-from engine.rules.naming import Sentences, StoredAct, names_any
+from engine.rules.naming import Sentences, Stored, StoredAct, names_any
 from engine.rules.text.titles import quote_from
 from engine.values.chats.entries import Place
 from engine.values.chats.sessions import ChannelHead
+from engine.values.documents import JsonObject
 from engine.values.ids import SessionKey
 from engine.values.people.rights import PersonalData, Tombstone
 
@@ -126,13 +127,24 @@ async def empty_shown(on: Statements, key: SessionKey, places: Sequence[Place]) 
 
 
 async def variables(on: Statements, key: SessionKey, person: int) -> list[StoredAct]:
-    """What macros have stored in a session, in order."""
+    """What macros and quick replies have stored in a session, in order."""
     rows = await on.fetch("variables_acts", key.space, key.session, person)
-    return [StoredAct(Place(row["branch_id"], row["seq"]), row["body"], row["theirs"]) for row in rows]
+    return [
+        StoredAct(
+            Place(row["branch_id"], row["seq"]),
+            _scopes(row["body"]),
+            row["theirs"],
+        )
+        for row in rows
+    ]
+
+
+def _scopes(body: JsonObject) -> Stored:
+    return {scope: it for scope, it in body.items() if isinstance(it, dict)}
 
 
 async def rewrite(on: Statements, key: SessionKey, bodies: Mapping[Place, Mapping[str, Any]]) -> None:
-    """Give acts other bodies."""
+    """Give acts other bodies; what these do not say stays."""
     if bodies:
         columns = [it.branch for it in bodies], [it.seq for it in bodies], [dict(it) for it in bodies.values()]
         await on.execute("rewrite_acts", key.space, key.session, *columns)

@@ -137,18 +137,20 @@ WHERE space_id = $1 AND session_id = $2 AND text <> '' AND turn_id IN (
 )
 
 -- name: variables_acts
--- What macros have stored in a session, and whether in a turn that a person ($3) asked for, or in what they brought in.
+-- What macros and quick replies have stored in a session, and whether in a turn that a person ($3) asked for, at their
+-- press, or in what they brought in.
 SELECT branch_id, seq, body, CASE
+    WHEN person_id IS NOT NULL THEN person_id = $3
     WHEN turn_id IS NULL THEN EXISTS (SELECT FROM session WHERE space_id = $1 AND id = $2 AND created_by = $3)
     ELSE turn_id IN (SELECT id FROM turn WHERE space_id = $1 AND session_id = $2 AND person_id = $3)
 END AS theirs
 FROM entry
-WHERE space_id = $1 AND session_id = $2 AND kind = 'variables'
+WHERE space_id = $1 AND session_id = $2 AND kind IN ('variables', 'injects')
 ORDER BY seq, branch_id
 
 -- name: rewrite_acts
--- Gives acts other bodies.
-UPDATE entry SET body = it.body FROM unnest($3::int[], $4::bigint[], $5::jsonb[]) AS it (branch_id, seq, body)
+-- Gives acts other bodies; what these do not say stays.
+UPDATE entry SET body = entry.body || it.body FROM unnest($3::int[], $4::bigint[], $5::jsonb[]) AS it (branch_id, seq, body)
 WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = it.branch_id AND entry.seq = it.seq
 
 -- name: texts_arrived
@@ -290,6 +292,8 @@ WITH arrived AS (
     DELETE FROM numbered WHERE space_id = $1
 ), uploads AS (
     DELETE FROM upload WHERE space_id = $1 RETURNING sha256
+), quick AS (
+    DELETE FROM quick_set WHERE space_id = $1
 ), scripts AS (
     DELETE FROM script_file WHERE space_id = $1 RETURNING file_sha256 AS sha256
 )

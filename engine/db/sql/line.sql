@@ -156,10 +156,10 @@ coalesce(newest.text, it.text) AS text, CASE WHEN newest.text IS NULL THEN it.ra
 -- session backwards: few lie on other branches, and a long story is not read for it. A count cannot become a join, which
 -- would read them all. Of a kind that has words of people only what may be told in a "place" counts, whose readers all meet
 -- the clauses "covered" (null: all).
-unnest('{preset,note,books,variables,timers,import,background,plot,occasion}'::text[]) AS wanted (kind) CROSS JOIN LATERAL (
+unnest('{preset,note,books,variables,timers,injects,import,background,plot,occasion}'::text[]) AS wanted (kind) CROSS JOIN LATERAL (
     SELECT it.kind, it.body - 'raw' AS body FROM entry AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = wanted.kind AND it.kind <> 'message'
-        AND (wanted.kind NOT IN ('note', 'variables', 'import', 'occasion') OR it.audience IS NULL OR place.covered IS NULL
+        AND (wanted.kind NOT IN ('note', 'variables', 'injects', 'import', 'occasion') OR it.audience IS NULL OR place.covered IS NULL
             OR it.audience <@ place.covered)
         AND (
         SELECT count(*) FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)

@@ -81,6 +81,7 @@ WITH empty AS (
         AND NOT EXISTS (SELECT FROM preset WHERE owner_space = $1)
         AND NOT EXISTS (SELECT FROM world_binding WHERE space_id = $1)
         AND NOT EXISTS (SELECT FROM script_file WHERE space_id = $1)
+        AND NOT EXISTS (SELECT FROM quick_set WHERE space_id = $1)
         AND NOT EXISTS (SELECT FROM upload WHERE space_id = $1)
 ), channels AS (
     DELETE FROM channel USING empty WHERE channel.space_id = empty.id

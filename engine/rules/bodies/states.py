@@ -1,5 +1,6 @@
 """What acts say that carry the whole new state of something, as JSON and back."""
 
+from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from engine.rules.bodies.fields import (
@@ -21,16 +22,21 @@ from engine.values.chats.bodies import (
     BooksBody,
     ImportBody,
     InjectedText,
+    InjectsBody,
     MemberBody,
     NoteBody,
     PresetBody,
     TimersBody,
+    VariableChange,
+    VariableChanges,
     VariablesBody,
 )
 from engine.values.documents import Json, JsonObject
 
 _PLAIN: Final = Ways()
 _NOTE: Final = NoteBody()
+_CHANGED: Final = "changed"
+_CHANGED_SHARED: Final = "changed_shared"
 _Choice = TypeVar("_Choice", SceneStrategy, SceneCards)
 
 
@@ -102,14 +108,25 @@ def note_json(body: NoteBody) -> JsonObject:
 
 
 def variables_of(raw: Stored) -> VariablesBody:
-    """What macros have stored."""
-    local, shared = texts_by_name(raw, "local"), texts_by_name(raw, "shared")
-    return VariablesBody(local=local, shared=shared, origin=origin(raw), more=rest(raw, ("local", "shared")))
+    """What macros and quick replies have stored."""
+    return VariablesBody(
+        local=texts_by_name(raw, "local"),
+        shared=texts_by_name(raw, "shared"),
+        changed=_changes(raw, _CHANGED),
+        changed_shared=_changes(raw, _CHANGED_SHARED),
+        origin=origin(raw),
+        more=rest(raw, ("local", "shared", _CHANGED, _CHANGED_SHARED)),
+    )
 
 
 def variables_json(body: VariablesBody) -> JsonObject:
-    """The body of what macros have stored."""
-    return {"local": {**body.local}, "shared": {**body.shared}}
+    """The body of what macros and quick replies have stored."""
+    said: JsonObject = {"local": {**body.local}, "shared": {**body.shared}}
+    if body.changed:
+        said[_CHANGED] = _changes_json(body.changed)
+    if body.changed_shared:
+        said[_CHANGED_SHARED] = _changes_json(body.changed_shared)
+    return said
 
 
 def timers_of(raw: Stored) -> TimersBody:
@@ -131,6 +148,22 @@ def books_of(raw: Stored) -> BooksBody:
 def books_json(body: BooksBody) -> JsonObject:
     """The books' body."""
     return {"books": [*body.books]}
+
+
+def injects_of(raw: Stored) -> InjectsBody:
+    """The texts that quick replies have placed."""
+    return InjectsBody(
+        placed=_placed(raw, "placed"),
+        changed=_placed(raw, _CHANGED),
+        origin=origin(raw),
+        more=rest(raw, ("placed", _CHANGED)),
+    )
+
+
+def injects_json(body: InjectsBody) -> JsonObject:
+    """The body of what quick replies have placed."""
+    said: JsonObject = {"placed": _placed_json(body.placed)}
+    return {**said, _CHANGED: _placed_json(body.changed)} if body.changed else said
 
 
 def import_of(raw: Stored) -> ImportBody:
@@ -185,9 +218,36 @@ def _inject(raw: Stored) -> InjectedText:
         depth=whole(raw, "depth", _NOTE.depth),
         role=text(raw, "role", _NOTE.role),
         scan=flag(raw, "scan"),
+        once=flag(raw, "once"),
     )
 
 
 def _inject_json(injected_text: InjectedText) -> JsonObject:
     place: JsonObject = {"position": injected_text.position, "depth": injected_text.depth, "role": injected_text.role}
-    return {"id": injected_text.id, "text": injected_text.text, **place, "scan": injected_text.scan}
+    once: JsonObject = {"once": True} if injected_text.once else {}
+    return {"id": injected_text.id, "text": injected_text.text, **place, "scan": injected_text.scan, **once}
+
+
+def _placed(raw: Stored, name: str) -> dict[str, InjectedText | None]:
+    found = raw.get(name)
+    placed = found.items() if isinstance(found, dict) else ()
+    return {key: _inject({**it, "id": key}) if isinstance(it, dict) else None for key, it in placed}
+
+
+def _placed_json(placed: Mapping[str, InjectedText | None]) -> JsonObject:
+    return {key: None if it is None else _inject_json(it) for key, it in placed.items()}
+
+
+def _changes(raw: Stored, name: str) -> dict[str, VariableChange]:
+    found = raw.get(name)
+    changes = found.items() if isinstance(found, dict) else ()
+    return {of: _change(it) for of, it in changes if isinstance(it, dict)}
+
+
+def _change(raw: Stored) -> VariableChange:
+    value = raw.get("value")
+    return VariableChange(value if isinstance(value, str) else None, adds=flag(raw, "adds"))
+
+
+def _changes_json(changes: VariableChanges) -> JsonObject:
+    return {of: {"value": it.value, "adds": True} if it.adds else {"value": it.value} for of, it in changes.items()}

@@ -19,7 +19,7 @@ _OF_A_CARD = frozenset(
         *("char_greeting", "example_dialogue", "context", "greeting", "system_prompt", "alternate_greetings"),
     }
 )
-_LOOKS = {"scripts": FileKind.SCRIPTS, "preset": FileKind.PRESET, "card": FileKind.CHARACTER}
+_LOOKS = {"scripts": FileKind.SCRIPTS, "quick": FileKind.QUICK, "preset": FileKind.PRESET, "card": FileKind.CHARACTER}
 
 
 def json_kind(raw: Json) -> FileKind | None:

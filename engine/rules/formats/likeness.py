@@ -7,6 +7,7 @@ _MARKS: tuple[tuple[str, frozenset[str]], ...] = (
     ("settings", frozenset({"power_user", "extension_settings", "oai_settings", "accountStorage"})),
     ("chat", frozenset({"chat_metadata", "histories", "is_user", "savedsettings", "data_visible"})),
     ("scripts", frozenset({"findRegex", "replaceString"})),
+    ("quick", frozenset({"qrList", "quickReplySlots"})),
     ("card", frozenset({"first_mes", "char_name", "mes_example", "char_persona", "character_book", "roleCard"})),
     (
         "preset",
@@ -34,7 +35,7 @@ _SAMPLERS = frozenset({"temperature", "top_p", "frequency_penalty", "presence_pe
 
 
 def likeness(raw: Json) -> str:
-    """Return card, book, preset, text-preset, scripts, chat, settings, theme, or json when nothing fits."""
+    """Return card, book, preset, text-preset, scripts, quick, chat, settings, theme, or json when nothing fits."""
     if isinstance(raw, list):
         first = as_objects(raw)[:1]
         return likeness(first[0]) if first else "json"

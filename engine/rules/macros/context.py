@@ -18,6 +18,9 @@ class MacroContext:
     names of all characters of a group, empty in a talk of two, ``muted`` those of them who do not speak. ``outlets``
     are the texts of world entries by their outlet's name. The ids count from 0, swipes from 1. ``main_prompt`` is the
     preset's, ``generation`` what kind of reply is asked for.
+
+    ``pipe`` and ``given`` are of a slash script: what the command before came to, and what the script was run with;
+    None in all other texts.
     """
 
     user: str
@@ -59,3 +62,5 @@ class MacroContext:
     seed: str = ""
     stable_seed: str = ""
     place: str = ""
+    pipe: str | None = None
+    given: Mapping[str, str] | None = field(default=None, hash=False)

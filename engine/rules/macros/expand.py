@@ -55,14 +55,14 @@ class Expander:
     def __init__(self, context: MacroContext, variables: Variables | None = None) -> None:
         self.context = context
         self.unfilled: set[str] = set()
-        self._store = VariableStore(variables or Variables())
+        self.store = VariableStore(variables or Variables())
         self._produced = MAX_PRODUCED_IN_PROMPT
         self._macros = MAX_MACROS_IN_PROMPT
 
     @property
     def variables(self) -> Variables:
         """What macros have stored by now; the very value it began with when nothing changed."""
-        return self._store.after()
+        return self.store.after()
 
     def expand(self, text: str, place: str, original: str = "") -> str:
         """``text``, which stands at ``place``, with its macros replaced; ``{{original}}`` is ``original``.
@@ -73,7 +73,7 @@ class Expander:
             return text
         context = replace(self.context, place=place, original=original or self.context.original)
         expansion = _Expansion(
-            MacroScene(context, self._store, text, self.unfilled),
+            MacroScene(context, self.store, text, self.unfilled),
             min(self._produced, MAX_PRODUCED),
             min(self._macros, MAX_MACROS),
         )

@@ -4,6 +4,7 @@ import json
 from typing import Any, Final, cast
 
 from engine.rules.macros.js_numbers import number, written
+from engine.values.chats.bodies import VariableChange, VariableChanges
 from engine.values.models.stage import Variables
 
 MAX_NAMES: Final = 256
@@ -26,6 +27,19 @@ class VariableStore:
         self._local = dict(variables.local)
         self._shared = dict(variables.shared)
         self._effort = MAX_EFFORT
+        self._changed: dict[bool, dict[str, VariableChange]] = {False: {}, True: {}}
+
+    def changed(self, *, shared: bool) -> VariableChanges:
+        """What was done to each variable since then: numbers that were only counted with are counted with again."""
+        return dict(self._changed[shared])
+
+    def change(self, changes: VariableChanges, *, shared: bool) -> None:
+        """Do the same here, as far as there is room."""
+        for name, it in changes.items():
+            if it.value is None:
+                self.remove(name, shared=shared)
+            else:
+                (self.add if it.adds else self.put)(name, it.value, shared=shared)
 
     def after(self) -> Variables:
         """The state now: the very value it began with when nothing changed."""
@@ -48,11 +62,13 @@ class VariableStore:
         if len(value) > MAX_VALUE or len(name) > _MAX_NAME or (name not in values and len(values) >= MAX_NAMES):
             return False
         values[name] = value
+        self._changed[shared][name] = VariableChange(value)
         return True
 
     def remove(self, name: str, *, shared: bool) -> None:
         """Forget the variable if there is one."""
         self._of(shared).pop(name, None)
+        self._changed[shared][name] = VariableChange(None)
 
     def add(self, name: str, value: str, *, shared: bool) -> bool:
         """Put ``value`` into a list, add it to a number, or else write it behind what is there."""
@@ -63,7 +79,12 @@ class VariableStore:
         items = _items(current)
         if items is not None:
             return self.put(name, _as_json([*items, value]), shared=shared)
-        return self.put(name, _sum(current, value), shared=shared)
+        before = self._changed[shared].get(name, VariableChange("0", adds=True))
+        if not self.put(name, _sum(current, value), shared=shared):
+            return False
+        if before.adds and before.value and number(current or "0") is not None and number(value) is not None:
+            self._changed[shared][name] = VariableChange(_sum(before.value, value), adds=True)
+        return True
 
     def _of(self, shared: bool) -> dict[str, str]:
         return self._shared if shared else self._local

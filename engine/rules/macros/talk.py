@@ -1,15 +1,21 @@
-"""Macros for what was said, and for the limits of the prompt."""
+"""Macros for what was said, for what a slash script was given, and for the limits of the prompt."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from engine.rules.macros.calls import Macro, known, plain
+from engine.rules.macros.calls import Macro, MacroCall, MacroScene, known, plain
 from engine.rules.macros.context import MacroContext
 
 
 def _range(context: MacroContext) -> str:
     """The ids of all that was said: ``0-10``."""
     return "" if context.last_message_id is None else f"0-{context.last_message_id}"
+
+
+def _given(call: MacroCall, scene: MacroScene) -> str | None:
+    """What a slash script was run with under a name; elsewhere it is no macro."""
+    given = scene.context.given
+    return None if given is None else given.get(call.arguments[0].strip(), "")
 
 
 _MAX_PROMPT: Final = plain(lambda context: context.max_prompt)
@@ -26,6 +32,8 @@ TALK: Final[Mapping[str, Macro]] = {
     "currentswipeid": known("currentSwipeId", lambda context: context.current_swipe_id),
     "lastswipeid": known("lastSwipeId", lambda context: context.last_swipe_id),
     "summary": known("summary", lambda context: context.summary),
+    "pipe": Macro(lambda _, scene: scene.context.pipe),
+    "arg": Macro(_given, least=1, most=1),
     "input": known("input", lambda context: context.input),
     "outlet": Macro(lambda call, scene: scene.context.outlets.get(call.arguments[0].strip(), ""), 1, 1),
     "model": known("model", lambda context: context.model),

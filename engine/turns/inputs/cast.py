@@ -26,7 +26,7 @@ from engine.values.ids import ChannelKey, SessionKey
 LOOK_BACK = 24
 """Messages by which it is decided who answers."""
 
-_ANSWERS = frozenset({TurnKind.REPLY, TurnKind.RETRY, TurnKind.NEXT})
+_ANSWERS = frozenset({TurnKind.REPLY, TurnKind.RETRY, TurnKind.NEXT, TurnKind.PRESSED})
 _WENT_WELL = frozenset({TurnState.COMPLETE, TurnState.EMPTY})
 
 

@@ -166,12 +166,31 @@ class GardenBody(ActBody):
     on: bool | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class VariableChange:
+    """What a quick reply does to a variable: it gets a ``value``, or is forgotten (None), or the number ``value`` is
+    added to it (``adds``).
+    """
+
+    value: str | None
+    adds: bool = False
+
+
+VariableChanges: TypeAlias = Mapping[str, VariableChange]
+"""By the names of variables."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariablesBody(ActBody):
-    """What macros have stored up to here, as Variables has it."""
+    """What macros and quick replies have stored up to here, as Variables has it.
+
+    ``changed`` and ``changed_shared``: what a quick reply did to it, which it does to another reply too.
+    """
 
     local: Mapping[str, str] = field(default_factory=dict[str, str])
     shared: Mapping[str, str] = field(default_factory=dict[str, str])
+    changed: VariableChanges = field(default_factory=dict[str, VariableChange])
+    changed_shared: VariableChanges = field(default_factory=dict[str, VariableChange])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +221,7 @@ class HideBody(ActBody):
 
 @dataclass(frozen=True, slots=True)
 class InjectedText:
-    """A text that a script of an imported chat placed, as Inject has it."""
+    """A text that a script placed in a chat, as Inject has it."""
 
     id: str
     text: str
@@ -210,6 +229,7 @@ class InjectedText:
     depth: int
     role: str
     scan: bool
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,6 +240,18 @@ class ImportBody(ActBody):
     injects: tuple[InjectedText, ...] = ()
     scenario: str = ""
     raw: JsonObject = field(default_factory=dict[str, Json])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InjectsBody(ActBody):
+    """The texts that quick replies have placed in the chat from here on, by their ids. None: one that the chat was
+    imported with is there no more.
+
+    ``changed``: what a quick reply did to it (None: took away), which it does beside another reply too.
+    """
+
+    placed: Mapping[str, InjectedText | None] = field(default_factory=dict[str, "InjectedText | None"])
+    changed: Mapping[str, InjectedText | None] = field(default_factory=dict[str, "InjectedText | None"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,6 +328,7 @@ EntryBody: TypeAlias = (
     | GardenBody
     | VariablesBody
     | TimersBody
+    | InjectsBody
     | BooksBody
     | HideBody
     | ImportBody

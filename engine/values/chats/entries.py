@@ -26,6 +26,7 @@ class EntryKind(StrEnum):
     GARDEN = "garden"
     VARIABLES = "variables"
     TIMERS = "timers"
+    INJECTS = "injects"
     BOOKS = "books"
     HIDE = "hide"
     IMPORT = "import"
@@ -99,6 +100,7 @@ BODIES: Final[Mapping[EntryKind, type[EntryBody]]] = {
     EntryKind.GARDEN: bodies.GardenBody,
     EntryKind.VARIABLES: bodies.VariablesBody,
     EntryKind.TIMERS: bodies.TimersBody,
+    EntryKind.INJECTS: bodies.InjectsBody,
     EntryKind.BOOKS: bodies.BooksBody,
     EntryKind.HIDE: bodies.HideBody,
     EntryKind.IMPORT: bodies.ImportBody,

@@ -31,7 +31,8 @@ class TurnKind(StrEnum):
     """What a turn answers: new messages, the same ones again, nothing new, or what a failure left unanswered.
 
     IMPERSONATE: the model writes what the person who asks might say next. NEXT: a character speaks behind another one.
-    UNASKED: a character writes by itself, on the occasion that the act before it says.
+    UNASKED: a character writes by itself, on the occasion that the act before it says. PRESSED: what it answers is
+    words that a quick reply said.
     """
 
     REPLY = "reply"
@@ -41,6 +42,7 @@ class TurnKind(StrEnum):
     IMPERSONATE = "impersonate"
     NEXT = "next"
     UNASKED = "unasked"
+    PRESSED = "pressed"
 
 
 class TurnState(StrEnum):

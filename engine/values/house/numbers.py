@@ -19,6 +19,7 @@ class Thing(StrEnum):
     BOOK = "book"
     PRESET = "preset"
     BACKGROUND = "background"
+    QUICK = "quick"
     SPACE = "space"
 
 

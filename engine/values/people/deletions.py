@@ -12,4 +12,5 @@ class Deleted(StrEnum):
     BOOK = "book"
     PRESET = "preset"
     BACKGROUND = "background"
+    QUICK = "quick"
     MEMORIES = "memories"

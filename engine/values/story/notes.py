@@ -32,7 +32,9 @@ class AuthorsNote:
 
 @dataclass(frozen=True, slots=True)
 class Inject:
-    """A text that a script of a chat placed; ``scan``: world books look for their keys in it too."""
+    """A text that a script placed in a chat. ``scan``: world books look for their keys in it too. ``once``: it is told
+    to the next reply alone.
+    """
 
     id: str
     text: str
@@ -40,6 +42,7 @@ class Inject:
     depth: int = 4
     role: Role = Role.SYSTEM
     scan: bool = False
+    once: bool = False
 
 
 class PersonaPosition(IntEnum):

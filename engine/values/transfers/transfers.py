@@ -15,6 +15,7 @@ class FileKind(StrEnum):
     PRESET = "preset"
     CHAT = "chat"
     SCRIPTS = "scripts"
+    QUICK = "quick"
     BACKGROUND = "background"
     MEMORIES = "memories"
     BACKUP = "backup"

@@ -121,3 +121,44 @@ SCRIPT: dict[str, Any] = {
     "maxDepth": 4,
     "x_unknown": {},
 }
+
+QUICK: dict[str, Any] = {
+    "version": 2,
+    "name": "Moods",
+    "disableSend": False,
+    "placeBeforeInput": True,
+    "injectInput": True,
+    "color": "rgba(0, 0, 0, 0)",
+    "onlyBorderColor": False,
+    "idIndex": 4,
+    "qrList": [
+        {"id": 1, "icon": "fa-smile", "showLabel": True, "label": "Smile", "title": "Be kind", "message": "I smile."},
+        {
+            "id": 2,
+            "label": "Storm",
+            "message": "/setvar key=mood wild | /inject id=sky position=chat depth=1 It storms. | /send I run.",
+            "contextList": [{"set": "Others", "isChained": True}],
+            "preventAutoExecute": True,
+            "executeOnAi": True,
+            "automationId": "storm",
+        },
+        {"id": 3, "label": "Ask", "message": "/popup Really?", "isHidden": True},
+    ],
+}
+
+QUICK_OLD: dict[str, Any] = {
+    "name": "Old",
+    "quickReplyEnabled": True,
+    "quickActionEnabled": True,
+    "AutoInputInject": True,
+    "numberOfSlots": 1,
+    "quickReplySlots": [
+        {
+            "mes": "/sys Night.",
+            "label": "Night",
+            "enabled": True,
+            "autoExecute_newChat": True,
+            "contextMenu": [{"preset": "More", "chain": False}],
+        }
+    ],
+}

@@ -29,12 +29,14 @@ from engine.rules.formats.cards.card_files import (
 from engine.rules.formats.chats.chats import read_chat, write_chat
 from engine.rules.formats.chats.foreign_chats import PROGRAMS, program_of
 from engine.rules.formats.presets.presets import read_preset, write_preset
+from engine.rules.formats.presets.quick_replies import read_quick_replies, write_quick_replies
 from engine.rules.formats.presets.regex_scripts import read_scripts, write_scripts
 from engine.rules.formats.stories.backgrounds import read_background, write_background
 from engine.rules.formats.stories.memory_files import read_memory_file, write_memory_file
 from engine.values.transfers.transfers import FileKind
 from tests.rules.formats import book_samples, card_samples, chat_samples, memory_samples, preset_samples
 from tests.rules.formats.card_samples import V1, V2, V3, chunk, dump, png, text_chunk, webp, zipped
+from tests.rules.formats.preset_samples import QUICK, QUICK_OLD
 from tests.turns.files import BACKGROUND
 
 NAME: Final = "x_never_read"
@@ -140,6 +142,8 @@ FORMS: Final[dict[str, Form]] = {
     "scripts": Form(
         FileKind.SCRIPTS, [preset_samples.SCRIPT] * 2, dump, lambda data: write_scripts(read_scripts(data))
     ),
+    "quick": Form(FileKind.QUICK, QUICK, dump, lambda data: write_quick_replies(read_quick_replies(data))),
+    "quick old": Form(FileKind.QUICK, QUICK_OLD, dump, lambda data: write_quick_replies(read_quick_replies(data))),
     "background": Form(FileKind.BACKGROUND, BACKGROUND, dump, lambda data: write_background(read_background(data))),
     "memories": memories(memory_samples.OWN),
     "memories first": memories(memory_samples.FIRST),

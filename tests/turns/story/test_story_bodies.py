@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from engine.actions.characters import worlds
+from engine.actions.characters import quick_replies, worlds
 from engine.actions.chats import replies
 from engine.actions.chats.heads import head_line_if_any
 from engine.actions.memory import garden
@@ -58,6 +58,11 @@ async def _many_acts(room: Room) -> None:
     await worlds.bind(ctx, runner, here, world.id, Binding.CHAT, on=True)
     await bring(room, as_json(PRESET), "Short.json")
     await garden.add(ctx, runner, here, "The lamp burns whale oil.")
+    await bring(
+        room, as_json({"qrList": [{"label": "Sky", "message": "/setvar key=sky red | /inject Red."}]}), "S.json"
+    )
+    [quick] = await quick_replies.listed(ctx, here)
+    await quick_replies.press(ctx, runner, here, "Ann", quick.found, quick.found.replies[0])
     await evolution.edit(ctx, runner, here, "goals", "To keep the light.")
     await room.react(await room.last_reply(), "❤")
     await room.idle()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.actions.characters import characters
+from engine.actions.characters import characters, quick_replies
 from engine.actions.chats import sessions
 from engine.actions.transfers import looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring
@@ -111,6 +111,13 @@ def backup(settings: Mapping[str, Any] = SETTINGS) -> bytes:
         "characters/Zoe.png": _card("Zoe", [_script("Zoes", "/wind/g")], chat="Hers"),
         **{f"worlds/{name}.json": data for name, data in books.items()},
         "OpenAI Settings/Short.json": as_json({**PRESET, "temperature": 0.3}),
+        "QuickReplies/Desk.json": as_json(
+            {
+                "version": 2,
+                "name": "Desk",
+                "qrList": [{"label": "Hi", "message": "Hi."}, {"label": "Odd", "message": "/gen"}],
+            }
+        ),
         "OpenAI Settings/Other.json": as_json({**PRESET, "openai_max_tokens": 99}),
         **{f"chats/{path}.jsonl": data for path, data in chats.items()},
         "settings.json": as_json(settings),
@@ -143,6 +150,15 @@ async def _open(room: Room, last: str) -> None:
         if any(one.text == last for one in view.spoken):
             return
     raise AssertionError(last)
+
+
+async def test_quick_replies_come_along(room: Room) -> None:
+    """Who moves imports each set by hand, or is not told what in them does not run."""
+    brought = await _brought(room, True)
+    told = {it.message: it.data for it in brought.facts}
+    assert told["brought-backup-quick"] == {"count": 1}
+    assert told["quick-unrun"] == {"name": "Odd", "what": "/gen"}
+    assert [it.name for it in await quick_replies.listed(room.engine.ctx, room.here)] == ["Desk"]
 
 
 async def test_the_open_chat_is_played_as_it_was_left(room: Room, stages: list[PromptStage]) -> None:

@@ -38,6 +38,7 @@ _PLACES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("characters", "charx"): "characters",
         ("worlds", "json"): "worlds",
         ("openai settings", "json"): "presets",
+        ("quickreplies", "json"): "quick",
         ("groups", "json"): "groups",
         ("group chats", "jsonl"): "chats",
     }
@@ -49,9 +50,19 @@ _KINDS: Final[Mapping[FileKind, str]] = MappingProxyType(
         FileKind.PRESET: "presets",
         FileKind.CHAT: "chats",
         FileKind.SCRIPTS: "scripts",
+        FileKind.QUICK: "quick",
     }
 )
-_MEGABYTES = {"characters": 100, "worlds": 20, "presets": 10, "groups": 10, "chats": 50, "scripts": 10, "settings": 10}
+_MEGABYTES = {
+    "characters": 100,
+    "worlds": 20,
+    "presets": 10,
+    "groups": 10,
+    "chats": 50,
+    "scripts": 10,
+    "quick": 10,
+    "settings": 10,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,7 @@ class ForeignBackup:
     """What is in a backup, by name; ``left_aside`` counts the files that are nothing of it.
 
     ``settings`` are the files that say what was chosen, personas and scripts what can be imported of them.
+    ``quick`` are sets of quick replies.
     """
 
     characters: tuple[BackupMember, ...] = ()
@@ -86,6 +98,7 @@ class ForeignBackup:
     groups: tuple[BackupMember, ...] = ()
     chats: tuple[BackupMember, ...] = ()
     scripts: tuple[BackupMember, ...] = ()
+    quick: tuple[BackupMember, ...] = ()
     settings: tuple[BackupMember, ...] = ()
     left_aside: int = 0
     archive: Archive | None = field(default=None, compare=False, repr=False)
@@ -93,8 +106,8 @@ class ForeignBackup:
     @property
     def empty(self) -> bool:
         """Whether nothing in it can be imported."""
-        parts = (self.characters, self.worlds, self.presets, self.personas, self.groups, self.chats, self.scripts)
-        return not any(parts)
+        of_settings = (self.personas, self.scripts)
+        return not any((self.characters, self.worlds, self.presets, self.groups, self.chats, self.quick, *of_settings))
 
 
 def list_backup(data: bytes | Archive) -> ForeignBackup:

@@ -1,0 +1,46 @@
+"""Quick replies: what is wrong with a script, and what cannot be done in a chat."""
+
+from engine.errors.tree import InputError, StateError
+
+
+class NotQuickReplies(InputError):
+    """A file that holds no set of quick replies. Data: ``seems`` (as for NotABook)."""
+
+
+class SlashBroken(InputError):
+    """A slash script cannot be read. Data: ``at``, the character (from 1) where it goes wrong."""
+
+
+class SlashUnrun(InputError):
+    """A slash script does what is not done here, so none of it is done.
+
+    Data: ``reply`` (its label), ``what`` ("/popup").
+    """
+
+
+class SlashTooLong(InputError):
+    """A slash script does more than one press may. Data: ``limit`` (commands, messages or characters)."""
+
+
+class SlashSpeakerUnknown(InputError):
+    """A slash script speaks as somebody who does not play. Data: ``name``."""
+
+
+class SlashReplyUnknown(InputError):
+    """A slash script runs a quick reply that is not there. Data: ``name``."""
+
+
+class SlashVariableRefused(InputError):
+    """A slash script stores a variable without a name, or one that there is no room for. Data: ``name``."""
+
+
+class SlashComparisonUnknown(InputError):
+    """A slash script compares in a way that cannot be done with these values. Data: ``rule``."""
+
+
+class NoSuchQuickSet(InputError):
+    """No set of quick replies of that number may be used here. Data: ``number``."""
+
+
+class QuickMeanwhile(StateError):
+    """So much was said at the same time that a quick reply found no place in the chat."""

@@ -1,0 +1,1 @@
+"""Quick replies: reading their scripts, and what comes of running them. Pure."""
