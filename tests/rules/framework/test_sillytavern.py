@@ -176,6 +176,42 @@ def test_a_preset_without_the_chat_sends_none_where_that_is_asked_for(
 
 
 @pytest.mark.parametrize(
+    ("prefilled", "told"),
+    [
+        (False, ["Deep two.", "One.", "Deep one.", "Deep zero.", "Two and"]),
+        (True, ["Deep two.", "Zero.", "Deep one.", "One.", "Deep zero.", "Two and"]),
+    ],
+)
+def test_a_depth_does_not_count_a_message_that_the_reply_begins_with(prefilled: bool, told: list[str]) -> None:
+    """What an author puts right before the newest words would stand somewhere else when a reply goes on."""
+    names = ("zero", "one", "two")
+    deep = (entry(it, Position.AT_DEPTH, depth=at, content=f"Deep {it}.") for at, it in enumerate(names))
+    made = stage(
+        preset=preset(continue_prefill=prefilled, order=("main", "chatHistory")),
+        books=book(*deep),
+        talk=talk(reply(1, "Zero."), user(2, "One."), reply(3, "Two and")),
+        generation=Generation.CONTINUE,
+    )
+    texts = _sent(made)
+    assert [it for it in texts if it in told] == told
+
+
+@pytest.mark.parametrize("prefilled", [False, True])
+@pytest.mark.parametrize(("before", "said"), [("One.", False), ("", True)])
+def test_a_message_that_goes_on_is_not_answered_by_the_preset(prefilled: bool, before: str, said: bool) -> None:
+    """The model would be told to answer "(go on)" in the middle of its own message."""
+    lines = (reply(1, "Zero."), *([user(2, before)] if before else []), reply(3, "Two and"))
+    made = stage(
+        preset=preset(continue_prefill=prefilled, texts=replace(TEXTS, send_if_empty="(go on)")),
+        talk=talk(*lines),
+        generation=Generation.CONTINUE,
+    )
+    texts = _sent(made)
+    assert ("(go on)" in texts) == said
+    assert "(go on)" not in texts[texts.index("Two and") :]
+
+
+@pytest.mark.parametrize(
     ("model", "last"),
     [
         ("anthropic/claude-3.7-sonnet", (Role.ASSISTANT, "Sure:")),

@@ -30,17 +30,21 @@ class ShownChat:
 def chat(
     stage: PromptStage, shown: ShownChat, deep: Sequence[DepthLayer], recent: Sequence[Block], words: ChatWords
 ) -> Chat:
-    """What is shown with the layers between it, ``recent`` right before the newest words of people."""
-    messages = shown.messages
+    """What is shown with the layers between it, ``recent`` right before the newest words of people.
+
+    A message that the reply goes on from is no part of the chat where it comes at the very end of the prompt: depths
+    are counted without it. Nowhere does it count as somebody's last word.
+    """
     going_on = stage.generation is Generation.CONTINUE
-    count = DepthCount([message.role for message in messages], stage.depth_counting, going_on)
-    sent = _woven(shown, place((*deep, above_the_newest_words(recent, count)), count))
-    instead = words.instead if sent and sent[-1].role is Role.ASSISTANT else ()
-    begun: tuple[Sent, ...] = ()
-    if going_on and stage.preset.continue_prefill and messages:
-        last = max(at for at, it in enumerate(sent) if isinstance(it, PromptMessage))
-        begun = (sent.pop(last),)
-    return Chat((*words.opening, *sent, *instead, *words.closing), begun)
+    apart = going_on and stage.preset.continue_prefill
+    messages = shown.messages[:-1] if apart else shown.messages
+    count = DepthCount([message.role for message in messages], stage.depth_counting, going_on and not apart)
+    layers = place((*deep, above_the_newest_words(recent, count)), count)
+    sent = _woven(ShownChat(messages, shown.told), layers)
+    end = len(sent) - int(count.going_on and bool(sent))
+    if end and sent[end - 1].role is Role.ASSISTANT:
+        sent[end:end] = words.instead
+    return Chat((*words.opening, *sent, *words.closing), tuple(shown.messages[len(messages) :]))
 
 
 def _woven(shown: ShownChat, placed: Mapping[int, tuple[Block, ...]]) -> list[Sent]:
