@@ -109,6 +109,7 @@ def stage_of(
         books=scene.books,
         scripts=scene.scripts,
         others=tuple(scene.others.values()),
+        before=next((at for at, it in enumerate(scene.voices) if it.character == scene.speaker), 0),
         parts=retrieved.parts,
         variables=variables_of(around.acts),
         timers=timers_of(around.acts),

@@ -29,13 +29,14 @@ def open_scene(stage: PromptStage, lines: Sequence[HistoryLine]) -> Expander:
 def bare_context(stage: PromptStage, lines: Sequence[HistoryLine]) -> MacroContext:
     """What macros stand for before any text of the card is known."""
     card, moment, limits = stage.card, stage.moment, stage.limits
+    cast = (*stage.others[: stage.before], card, *stage.others[stage.before :])
     said = stage.talk.from_people + stage.talk.from_characters
     return MacroContext(
         user=on_one_line(moment.user),
         now=moment.now,
         language=moment.language,
         char=card.called,
-        group=tuple(it.called for it in (card, *stage.others)) if stage.others else (),
+        group=tuple(it.called for it in cast) if stage.others else (),
         last_message=lines[-1].text if lines else "",
         last_user_message=_newest(lines, Role.USER),
         last_char_message=_newest(lines, Role.ASSISTANT),

@@ -101,7 +101,8 @@ class StoryWords:
 
 @dataclass(frozen=True, slots=True)
 class PromptStage:
-    """Everything that one prompt is made of. ``parts`` is what retrievers propose; ``others`` is the rest of the cast.
+    """Everything that one prompt is made of. ``parts`` is what retrievers propose; ``others`` is the rest of the cast,
+    of whom the first ``before`` came before the character.
 
     ``scripts`` are those that may run here. ``note`` and ``persona`` are None where there is none. ``chronicle`` is
     what tells the story besides the talk, by the rules of ``story`` and with ``words`` above it.
@@ -119,6 +120,7 @@ class PromptStage:
     books: tuple[BoundBook, ...] = ()
     scripts: tuple[RegexScript, ...] = ()
     others: tuple[Card, ...] = ()
+    before: int = 0
     parts: tuple[PromptPart, ...] = ()
     variables: Variables = field(default_factory=Variables)
     timers: LoreTimers = field(default_factory=LoreTimers)

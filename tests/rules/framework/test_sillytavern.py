@@ -211,6 +211,13 @@ def test_a_message_that_goes_on_is_not_answered_by_the_preset(prefilled: bool, b
     assert "(go on)" not in texts[texts.index("Two and") :]
 
 
+@pytest.mark.parametrize(("before", "told"), [(0, "Mia, Bo, Cy"), (1, "Bo, Mia, Cy"), (2, "Bo, Cy, Mia")])
+def test_a_group_is_told_in_the_order_in_which_its_members_came(before: int, told: str) -> None:
+    """The line above the chat would change with whoever speaks, and all behind it be read and paid for anew."""
+    others = (replace(BARE, name="Bo"), replace(BARE, name="Cy"))
+    assert f"[Start a new group chat. Members: {told}]" in _sent(stage(card=BARE, others=others, before=before))
+
+
 @pytest.mark.parametrize(
     ("model", "last"),
     [

@@ -5,9 +5,11 @@ import pytest
 from engine.actions.characters import casts
 from engine.actions.chats import replies, savepoints, undoing
 from engine.actions.house import settings
+from engine.actions.story import notes
 from engine.errors import LastOfCast, NotInCast, PlaysAlready
 from engine.values.chats.outgoing import Began
 from engine.values.house.setting_scopes import SettingScope
+from engine.values.story.notes import AuthorsNote
 from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.room import Room, said
 from tests.turns.scenes import first, in_character, join, who_was_asked
@@ -30,6 +32,15 @@ async def test_whoever_is_called_answers_in_that_order(scene: Room) -> None:
     shown = [(it.character, it.behind) for it in scene.shown.of(Began)]
     assert shown == [("Bob Stone", False), ("Bob Stone", False), ("Mira", True)]
     assert said(await scene.log(), by_people=False)[-2:] == ["Bob Stone speaks.", "Mira speaks."]
+
+
+async def test_everybody_reads_the_same_list_of_who_plays(scene: Room) -> None:
+    """A list that begins with whoever speaks would change in each prompt, and all behind it be paid for anew."""
+    await notes.set_note(scene.engine.ctx, scene.engine.runner, scene.here, AuthorsNote("Here play {{group}}."))
+    await scene.say("Mira and Bob, well?")
+    assert who_was_asked(scene) == ["Mira", "Bob Stone"]
+    assert scene.prompts_say("Here play Mira, Bob Stone.", -2)
+    assert scene.prompts_say("Here play Mira, Bob Stone.", -1)
 
 
 async def test_somebody_always_answers_and_nobody_who_is_muted(scene: Room) -> None:
