@@ -178,9 +178,9 @@ _EXTENSIONS: Final = {
     "defaultauthorsnote": ("[{{defaultAuthorsNote}}]", "[]"),
     "charprefix": ("[{{charPrefix}}]", "[]"),
     "charnegativeprefix": ("[{{charNegativePrefix}}]", "[]"),
-    "reasoningprefix": ("{{reasoningPrefix}}", "<think>\n"),
-    "reasoningsuffix": ("{{reasoningSuffix}}", "\n</think>"),
-    "reasoningseparator": ("{{reasoningSeparator}}", "\n\n"),
+    "reasoningprefix": ("{{reasoningPrefix}}", "<think>"),
+    "reasoningsuffix": ("{{reasoningSuffix}}", "</think>"),
+    "reasoningseparator": ("{{reasoningSeparator}}", "\n"),
 }
 _CARDS_V3: Final = {"hidden_key": ("a{{hidden_key:dragon}}", "a")}
 
