@@ -52,7 +52,7 @@ from engine.actions.chats.reactions import asks_undo
 from engine.actions.house import allowances, blocking
 from engine.actions.transfers import uploads
 from engine.app import Engine
-from engine.errors import DatabaseConstraint, DatabaseError, ModelError, OmoideError, VoiceError
+from engine.errors import DatabaseConstraint, DatabaseError, InputError, ModelError, OmoideError, VoiceError
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.notices import Notice
 from engine.values.house.setting_scopes import SettingScope
@@ -98,8 +98,17 @@ class Handler:
         """Whatever arrives: the text of the platform's own command is as it would be typed, of a button its control."""
         return await self._guarded(Arrival(incoming, sender), self._do)
 
-    async def fill(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
+    async def fill(
+        self,
+        incoming: Incoming,
+        sender: Sender,
+        line: str,
+        fields: Mapping[str, str],
+        stood: Mapping[str, str] = NOTHING,
+    ) -> Reply:
         """A form was filled in: its line, with its fields as arguments. ``incoming.replied`` is what it is about.
+
+        ``stood``: the marks of what stood in them when it was asked, where that is known.
 
         Where it cannot be done, long words come back as a file: nobody has to write them again.
         """
@@ -111,7 +120,7 @@ class Handler:
             done = True
             return reply
 
-        reply = await self._guarded(Arrival(incoming, sender, line, fields), filled)
+        reply = await self._guarded(Arrival(incoming, sender, line, fields, stood), filled)
         return reply if done or reply.unstored or not reply.speaks else replace(reply, documents=words_back(fields))
 
     async def complete(
@@ -220,8 +229,15 @@ class Handler:
         incoming, engine = visit.incoming, self._engine
         if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.access_roles):
             call = await self._door.call(visit)
-            if looked := await recognised(call, incoming.files[0]):
-                if await engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
+            noted = replace(incoming, kind=IncomingKind.COMMAND)
+            try:
+                looked = await recognised(call, incoming.files[0])
+            except InputError:
+                if await engine.turns.first_time(noted):
+                    raise
+                return SILENT
+            if looked is not None:
+                if await engine.turns.first_time(noted):
                     return spoken_in(call.speak, asked(call, looked))
                 await uploads.drop(engine.ctx, visit.here, looked.token)
                 return SILENT
@@ -230,7 +246,7 @@ class Handler:
 
     async def _run(self, it: RunCommand) -> Reply:
         visit, call = it.visit, await self._door.call(it.visit)
-        done = spoken_in(call.speak, await run(call, it.name, it.rest, it.fields))
+        done = spoken_in(call.speak, await run(call, it.name, it.rest, it.fields, it.stood))
         done = await self._panels.settled(visit, call, done)
         if it.form:
             return done

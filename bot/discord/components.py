@@ -1,7 +1,7 @@
 """Buttons and forms as Discord draws them. Their ids say everything, so that they work after a restart. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.commands.framework.forms import about_and_line
@@ -21,15 +21,21 @@ _INPUTS: Final = 5
 _ID, _TITLE, _LABEL = 100, 45, 45
 _PIECE: Final = 3500  # of a text that is too long for one input, which leaves room to write
 _PART: Final = "#"
+_STOOD: Final = "~"
+"""Behind it an input has in its id the mark of what stands in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A form as it came back: the line to be done, what it is about, and the fields by parameter."""
+    """A form as it came back: the line to be done, what it is about, and the fields by parameter.
+
+    ``stood``: the marks of what stood in them when it was shown.
+    """
 
     line: str
     about: str
     fields: Mapping[str, str]
+    stood: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def rows(buttons: Sequence[Sequence[Button]]) -> list[Json]:
@@ -45,7 +51,7 @@ def form(it: Form, speak: Speaker) -> Json | None:
     A text that is too long for one input stands in several, and is put together again.
     """
     name = f"{FORM}{it.about}{it.line}"
-    inputs = [made for field in it.fields for made in _inputs(field, speak)]
+    inputs = [made for field in it.fields for made in _inputs(field, it.stood.get(field.param, ""), speak)]
     if len(name) > _ID or len(inputs) > _INPUTS:
         return None
     return {
@@ -62,23 +68,27 @@ def filled_in(data: Mapping[str, Any]) -> Filled | None:
         return None
     about, line = about_and_line(name.removeprefix(FORM))
     fields: dict[str, str] = {}
+    marks: dict[str, str] = {}
     for part in _parts(data):
         if "value" in part:
-            param = str(part.get("custom_id", "")).partition(_PART)[0]
+            param, _, was = str(part.get("custom_id", "")).partition(_PART)[0].partition(_STOOD)
             fields[param] = fields.get(param, "") + str(part["value"] or "")
-    return Filled(line, about, fields)
+            marks |= {param: was} if was else {}
+    return Filled(line, about, fields, marks)
 
 
-def _inputs(field: Field, speak: Speaker) -> list[Json]:
+def _inputs(field: Field, was: str, speak: Speaker) -> list[Json]:
+    """``was``: the mark of what stands in it, "" where that is not known."""
     pieces = _pieces(field.value)
-    return [_input(field, n, len(pieces), value, speak) for n, value in enumerate(pieces, 1)]
+    name = f"{field.param}{_STOOD}{was}" if was else field.param
+    made = [_input(field, n, len(pieces), value, speak) for n, value in enumerate(pieces, 1)]
+    return [{**it, "custom_id": name if n == 1 else f"{name}{_PART}{n}"} for n, it in enumerate(made, 1)]
 
 
 def _input(field: Field, part: int, parts: int, value: str, speak: Speaker) -> Json:
     label = speak.say("form-part-label", label=field.label, part=part, parts=parts) if parts > 1 else field.label
     made: Json = {
         "type": _INPUT,
-        "custom_id": field.param if part == 1 else f"{field.param}{_PART}{part}",
         "style": _PARAGRAPH if field.long else _LINE,
         "label": label[:_LABEL],
         "required": field.required and part == 1,

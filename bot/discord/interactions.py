@@ -1,7 +1,7 @@
 """Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -19,6 +19,7 @@ from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord import components, held, slash, translate
 from bot.discord.answers import DiscordAnswers
 from bot.discord.attachments import DiscordSentFiles, Downloads
+from bot.discord.components import Filled
 from bot.discord.forums.circles import ForumCircles
 from bot.discord.lacks import lacking
 from bot.discord.link import Link
@@ -108,7 +109,7 @@ class Interactions:
         if not await self._acknowledge(interaction, _DEFERRED, private=not public):
             return
         incoming = translate.used(interaction, IncomingKind.COMMAND, filled.line, replied=filled.about)
-        doing = self._fill_in(incoming, self._sender(interaction, []), filled.line, filled.fields)
+        doing = self._fill_in(incoming, self._sender(interaction, []), filled)
         await self._tell(interaction, await self._done(interaction, doing), was_private=not public)
 
     async def _take_in(self, interaction: discord.Interaction, line: str, words: Json, attached: list[Json]) -> None:
@@ -117,7 +118,7 @@ class Interactions:
             return
         incoming = translate.used(interaction, IncomingKind.COMMAND, line)
         sender = self._sender(interaction, _attachments(interaction, attached))
-        reply = await self._done(interaction, self._fill_in(incoming, sender, line, words))
+        reply = await self._done(interaction, self._fill_in(incoming, sender, Filled(line, "", words)))
         await self._tell(interaction, reply, was_private=True)
 
     async def _use(
@@ -153,8 +154,9 @@ class Interactions:
     async def _hear(self, incoming: Incoming, sender: Sender) -> Reply:
         return await self._handler.hear(await self._forums.settled(incoming), sender)
 
-    async def _fill_in(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
-        return await self._handler.fill(await self._forums.settled(incoming), sender, line, fields)
+    async def _fill_in(self, incoming: Incoming, sender: Sender, it: Filled) -> Reply:
+        settled = await self._forums.settled(incoming)
+        return await self._handler.fill(settled, sender, it.line, it.fields, it.stood)
 
     async def _at_once(
         self, interaction: discord.Interaction, doing: Callable[[], Awaitable[Reply]], use: Use | None, sign: "_Sign"

@@ -126,7 +126,7 @@ class TelegramForms:
         if steps.current is not None:
             return await self._next(incoming, asked, steps, moves=moves)
         about = replace(incoming, kind=IncomingKind.COMMAND, replied=steps.form.about)
-        reply = await self.handler.fill(about, sender, steps.form.line, steps.answers)
+        reply = await self.handler.fill(about, sender, steps.form.line, steps.answers, steps.form.stood)
         if reply.unstored:
             return reply
         try:

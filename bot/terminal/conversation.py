@@ -133,7 +133,8 @@ class Conversation:
         if after.current is not None:
             return self._ask(after)
         incoming = replace(self._incoming(""), replied=after.form.about)
-        return await self._heard(await self._handler.fill(incoming, self._sender, after.form.line, after.answers))
+        done = self._handler.fill(incoming, self._sender, after.form.line, after.answers, after.form.stood)
+        return await self._heard(await done)
 
     def _ask(self, steps: Steps) -> Reply:
         """The question for the next field."""

@@ -22,6 +22,8 @@ from tests.platforms.terminal_seat import TerminalSeat
 from tests.servers.discord.interactions import COMMAND
 from tests.servers.discord.using import command, command_data
 
+_ASKS: Final = "✏️"
+"""By this a question of a form begins."""
 _SUB: Final = (1, 2)
 _YES: Final = 5
 _CHINESE: Final = "zh-CN"
@@ -225,10 +227,13 @@ class TelegramHands(Hands):
         return [str(it["text"]) for it in seen.it.buttons]
 
     async def fills(self, who: Any, where: Any, *answers: str) -> None:
-        """Each when it is asked for; a button leaves one as it is."""
+        """Each when it is asked for, in a group as a reply to that; a button leaves one as it is."""
         for text in answers:
             since = len(self.seat.history)
-            if text:
+            if text and not self.seat.is_private(where):
+                self.tape.steps()
+                who.says(where, text, reply_to=self.seat.message(where, _ASKS))
+            elif text:
                 self.says(who, where, text)
             else:
                 keep = next(it for it in self.buttons(who, where) if it.control.startswith(f"{controls.KEEP}:"))

@@ -4,7 +4,7 @@
 """
 
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -131,15 +131,43 @@ class Desk:
 
 
 @asynccontextmanager
+async def desks(platform: str, house: House, language: str) -> AsyncIterator[tuple[Desk, Desk, Desk]]:
+    """In one group: Ann's, who owns the bot, Bob's, whose group it is, and Cleo's, who may only talk there."""
+    async with front(platform, house) as it:
+        people = [it.seat.person(name, language) for name in ("Ann", "Bob", "Cleo")]
+        ann, bob, cleo = people
+        group = it.seat.group("Home", bob, ann, cleo)
+        async with it.opened(ann, group) as room:
+            await it.sets(room.daemon, group, ann, "language", language)
+            if platform == "discord":
+                await room.registered()
+            for who in people if platform == "telegram" else ():  # whom a bot may write to in private
+                who.uses(it.seat.private(who), "/start")
+            made = [Desk(it, room, _hands(it), who, group, language) for who in people]
+            yield made[0], made[1], made[2]
+        assert it.seat.rejected == []
+
+
+def _hands(it: Front) -> Hands:
+    tape = Tape(calendar.seconds)
+    return DiscordHands(it.seat, tape) if it.platform == "discord" else TelegramHands(it.seat, tape)
+
+
+@asynccontextmanager
+async def seated(it: Front, who: Any, where: Any, language: str, hands: Hands | None = None) -> AsyncIterator[Desk]:
+    """Of somebody who owns the bot; with the ``hands`` that they had at the last bot there, if any."""
+    async with it.opened(who, where) as room:
+        await it.sets(room.daemon, where, who, "language", language)
+        if it.platform == "discord" and hands is None:  # later bots find their commands registered
+            await room.registered()
+        yield Desk(it, room, hands or _hands(it), who, where, language)
+
+
+@asynccontextmanager
 async def desk(platform: str, house: House, language: str) -> AsyncIterator[Desk]:
     """Ann's, in private; she owns the bot and reads ``language``."""
     async with front(platform, house) as it:
-        hands: Callable[..., Any] = DiscordHands if platform == "discord" else TelegramHands
         who = it.seat.person("Ann", language)
-        where: Any = it.seat.private(who)
-        async with it.opened(who, where) as room:
-            await it.sets(room.daemon, where, who, "language", language)
-            if platform == "discord":
-                await room.registered()
-            yield Desk(it, room, hands(it.seat, Tape(calendar.seconds)), who, where, language)
+        async with seated(it, who, it.seat.private(who), language) as made:
+            yield made
         assert it.seat.rejected == []

@@ -15,6 +15,7 @@ import asyncpg
 
 from bot import platforms
 from bot.commands.framework.reply import Reply
+from bot.commands.framework.run import NOTHING
 from bot.commands.framework.table import table_for
 from bot.guest import Guest, PlatformContext
 from bot.handler import Handler, Sender
@@ -85,8 +86,15 @@ class Listener(Handler):
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         return self._note(incoming, sender, await super().hear(incoming, sender))
 
-    async def fill(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
-        return self._note(incoming, sender, await super().fill(incoming, sender, line, fields))
+    async def fill(
+        self,
+        incoming: Incoming,
+        sender: Sender,
+        line: str,
+        fields: Mapping[str, str],
+        stood: Mapping[str, str] = NOTHING,
+    ) -> Reply:
+        return self._note(incoming, sender, await super().fill(incoming, sender, line, fields, stood))
 
     def _note(self, incoming: Incoming, sender: Sender, reply: Reply) -> Reply:
         if reply.unstored:

@@ -35,7 +35,7 @@ async def test_a_prompt_is_switched_off_and_written_where_people_are(
         await brings(it, "Mine.json", PRESET)
         await it.uses("/scene preset use Mine", "Mine")
         assert "PRESET-LAST" in await it.says("Hello.", "Aye.")
-        await it.uses("/scene preset prompts", "chatHistory")
+        await it.uses("/scene preset prompts", it.speak.say("preset-filled-in", part="chatHistory"))
         await it.presses("✓ Last", it.speak.say("preset-switched", name="Last", on="no"))
         assert "PRESET-LAST" not in await it.says("Hello?", "Aye.")
         await it.presses("○ Last", it.speak.say("preset-switched", name="Last", on="yes"))

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from bot.commands.framework.forms import titled
 from tests.platforms.desk import Desk, desk
 from tests.platforms.front import PLATFORMS
 from tests.platforms.room import House
@@ -135,10 +136,11 @@ async def _asks(it: Desk, words: Words) -> tuple[str, list[str]]:
 
 async def _preset(it: Desk, words: Words) -> None:
     """Two prompts are switched off by their buttons, and the examples go to the front."""
-    await it.uses("/scene preset prompts", "chatHistory")
+    await it.uses("/scene preset prompts", it.speak.say("preset-filled-in", part="chatHistory"))
     for name in ("Last", "Main"):
         await it.presses(f"✓ {name}", it.speak.say("preset-switched", name=name, on="no"))
-    moved = it.speak.say("preset-moved", name="dialogueExamples", place=1)
+    examples = it.speak.say("preset-filled-in", part="dialogueExamples")
+    moved = it.speak.say("preset-moved", name=examples, place=1)
     await it.uses("/scene preset move dialogueExamples 1", moved)
 
 
@@ -162,7 +164,7 @@ async def _replies(it: Desk, words: Words) -> None:
     """An older reply and the newest one get other words where they stand, and what was said gets them by its number."""
     changed = it.speak.say("story-edited-message")
     for (_, reply), new in zip(words.talk[:2], words.changed[:2], strict=True):
-        await it.edits(reply, new, changed, it.speak.say("command-edit-pointed"))
+        await it.edits(reply, new, changed, titled(it.speak.say("command-edit-pointed")))
     await it.uses(f"/edit other 4 {words.changed[2]}", it.speak.say("story-edited-message"))
 
 

@@ -90,7 +90,9 @@ def _shows(row: int, number: int, name: str) -> ReplyChoice:
 
 
 def _builtin(call: CommandCall, info: CharacterInfo) -> str:
-    """What tells a character of ours from the same one in another language."""
+    """What tells a character of ours from the same one in another language; or that an author's files are one."""
+    if info.of_folder:
+        return call.speak.say("char-of-folder")
     language = "zh" if has_chinese(info.name) else "en"
     return call.speak.say("char-builtin", language=language) if info.builtin else ""
 

@@ -22,6 +22,7 @@ from bot.commands.characters.cradle_telling import (
     where,
 )
 from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.forms import titled
 from bot.commands.framework.numbering import about, asking, number_of
 from bot.commands.framework.numbering import called as numbered
 from bot.commands.framework.paging import next_page
@@ -303,7 +304,7 @@ def _asked_for(call: CommandCall, meant: Growing) -> Reply:
 def _form(call: CommandCall, meant: Growing) -> Form:
     label = call.speak.say("cradle-food", name=shortened(meant.name, _FITS))
     fields = (Field("food", label, long=True, forwards=True),)
-    return Form(f"{LINE} feed {meant.number}", call.speak.say("command-cradle-feed"), fields)
+    return Form(f"{LINE} feed {meant.number}", titled(call.speak.say("command-cradle-feed")), fields)
 
 
 def _told(call: CommandCall, meant: Growing, every: list[Fed]) -> Reply:

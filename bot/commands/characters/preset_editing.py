@@ -60,7 +60,7 @@ async def prompts(call: CommandCall) -> Reply:
 async def switch(call: CommandCall) -> Reply:
     """Send a prompt, or do not send it any more."""
     place, prompt = (await _picked(call, call.text("prompt"))).info
-    name, on = name_of(place, prompt), not place.enabled
+    name, on = name_of(call.speak, place, prompt), not place.enabled
     used = await (await _author(call)).switch(place.identifier, on=on)
     return await _done(call, used, call.speak.say("preset-switched", name=name, on="yes" if on else "no"), place)
 
@@ -70,7 +70,7 @@ async def move(call: CommandCall) -> Reply:
     place, prompt = (await _picked(call, call.text("prompt"))).info
     used = await (await _author(call)).move(place.identifier, call.number("place", 1))
     now = next(n for n, (it, _) in enumerate(used.preset.places, 1) if it.identifier == place.identifier)
-    said = call.speak.say("preset-moved", name=name_of(place, prompt), place=now)
+    said = call.speak.say("preset-moved", name=name_of(call.speak, place, prompt), place=now)
     return await _done(call, used, said, place)
 
 
@@ -145,7 +145,7 @@ async def remove(call: CommandCall) -> Reply:
         question = call.speak.say("preset-remove-sure", name=found.name)
         return Reply(confirm=asking(question, "/scene preset remove", {found.row: str(found.number)}))
     used = await (await _author(call)).remove(place.identifier)
-    return await _done(call, used, call.speak.say("preset-removed", name=name_of(place, prompt)))
+    return await _done(call, used, call.speak.say("preset-removed", name=name_of(call.speak, place, prompt)))
 
 
 async def sample(call: CommandCall) -> Reply:
@@ -242,17 +242,20 @@ def _token(call: CommandCall) -> tuple[int, int]:
 async def prompts_here(call: CommandCall) -> list[Pickable[Place]]:
     """The prompts of this chat's preset by their places."""
     used = await editing.in_use(call.ctx, call.here)
-    return [Pickable(row_of(it[0]), n, name_of(*it), it) for n, it in enumerate(used.preset.places, 1)]
+    return [Pickable(row_of(it[0]), n, name_of(call.speak, *it), it) for n, it in enumerate(used.preset.places, 1)]
 
 
 async def _picked(call: CommandCall, given: str) -> Pickable[Place]:
-    return pick(await prompts_here(call), given, _LIST)
+    every = await prompts_here(call)
+    named = [it for it in every if it.info[0].identifier.casefold() == given.strip().casefold()]
+    return named[0] if len(named) == 1 else pick(every, given, _LIST)
 
 
 async def _written(call: CommandCall, change: PromptChange) -> Reply:
     place, prompt = (await _picked(call, call.text("prompt"))).info
     used = await (await _author(call)).write(place.identifier, change)
-    return await _done(call, used, call.speak.say("preset-written", name=change.name or name_of(place, prompt)), place)
+    name = change.name or name_of(call.speak, place, prompt)
+    return await _done(call, used, call.speak.say("preset-written", name=name), place)
 
 
 async def _author(call: CommandCall) -> editing.PresetAuthor:

@@ -10,8 +10,9 @@ from bot.commands.framework.paging import both_pages, next_page
 from bot.commands.framework.picking import Pickable, example_of, pick
 from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
 from bot.commands.story.story import shortened
+from bot.words.localise import Speaker
 from engine.actions.characters import presets as presets_actions
-from engine.values.characters.presets import Preset, PresetInfo, PresetPrompt, PromptOrderEntry
+from engine.values.characters.presets import BUILT_IN_MARKERS, Preset, PresetInfo, PresetPrompt, PromptOrderEntry
 from engine.values.house.numbers import Thing
 
 _LIST: Final = "/scene preset"
@@ -113,7 +114,7 @@ def detail_of(call: CommandCall, preset: Preset, place: PromptOrderEntry, prompt
 def _items(call: CommandCall, preset: Preset) -> list[ListItem]:
     """One line a prompt: first those in the order, then those outside it; marked where it is switched on."""
     return [
-        ListItem(name_of(place, prompt), detail_of(call, preset, place, prompt), str(n), place.enabled)
+        ListItem(name_of(call.speak, place, prompt), detail_of(call, preset, place, prompt), str(n), place.enabled)
         for n, (place, prompt) in enumerate(preset.places, 1)
     ]
 
@@ -123,9 +124,12 @@ def row_of(place: PromptOrderEntry) -> int:
     return crc32(place.identifier.encode())
 
 
-def name_of(place: PromptOrderEntry, prompt: PresetPrompt | None) -> str:
-    """What a prompt is called."""
-    return (prompt.name if prompt else "") or place.identifier
+def name_of(speak: Speaker, place: PromptOrderEntry, prompt: PresetPrompt | None) -> str:
+    """What a prompt is called; in words where Omoide fills it in and nobody has named it."""
+    named = prompt.name if prompt else ""
+    if place.identifier in BUILT_IN_MARKERS and named in ("", place.identifier):
+        return speak.say("preset-filled-in", part=place.identifier)
+    return named or place.identifier
 
 
 def _state(prompt: PresetPrompt | None) -> str:

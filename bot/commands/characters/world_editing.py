@@ -204,7 +204,7 @@ def _of_book_meant(call: CommandCall) -> str:
     given = call.text("book-field").strip().casefold()
     meant = given if given in BOOK_FIELDS else _spoken(call, "world-book-field", tuple(BOOK_FIELDS)).get(given)
     if meant is None:
-        raise EntryFieldUnknown(field=given[:64], known=call.speak.say("list-comma").join(book_fields(call)))
+        raise EntryFieldUnknown(field=given[:64], of="book", known=call.speak.say("list-comma").join(book_fields(call)))
     return meant
 
 
@@ -256,9 +256,13 @@ async def _done(call: CommandCall, opened: OpenBook, change: BookChange, message
     entry = find_entry(call, now, now.keys[change.uid])
     if change.version == change.before:
         return shown(call, now, entry, call.speak.say("char-unchanged"))
-    said = call.speak.say(message, title=titled(call, entry), book=now.name)
-    reply = shown(call, now, entry, said)
-    return Reply(reply.blocks, choices=(*_undo(call, now, change), *reply.choices))
+    used = bool(now.found.info.bound)
+    said = [call.speak.say(message, title=titled(call, entry), book=now.name)]
+    said += [] if entry.called or not entry.enabled else [call.speak.say("world-uncalled")]
+    said += [] if used else [call.speak.say("world-unused", book=now.name)]
+    use = () if used else (now.button("/scene world bind", call.speak.say("world-button-use")),)
+    reply = shown(call, now, entry, "\n".join(said))
+    return Reply(reply.blocks, choices=(*_undo(call, now, change), *reply.choices, *use))
 
 
 async def _made(call: CommandCall, book: int, message: str) -> Reply:
@@ -290,7 +294,7 @@ def _field_meant(call: CommandCall, given: str) -> str:
     meant = name if name in ENTRY_FIELDS else _spoken(call, "world-field", tuple(ENTRY_FIELDS)).get(name)
     if meant is None:
         every = call.speak.say("list-comma").join(typed_name(call, it) for it in ENTRY_FIELDS)
-        raise EntryFieldUnknown(field=given[:64], known=every)
+        raise EntryFieldUnknown(field=given[:64], of="entry", known=every)
     return meant
 
 

@@ -1,6 +1,7 @@
 """What a command is: its names, its parameters, its handler. ``table`` holds the commands themselves."""
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -26,6 +27,12 @@ UNTYPED: Final = "token"
 _ALIKE: Final = 0.6
 _ALIKE_IN_CHINESE: Final = 0.5
 """How much of a name a slip leaves: of two characters one."""
+
+_COUNT: Final = re.compile(
+    r"(the )?((last|newest|first) )?(one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|all|everything)"
+    r"( messages?| of them)?|(最后|最近|最新|前)?[一二两三四五六七八九十]{1,3}(条|个)?(消息)?|全部|所有"
+)
+"""A number that is written in words, as people may write one who mean messages and no text."""
 
 
 class ParamKind(StrEnum):
@@ -209,8 +216,9 @@ class Action:
     ``also`` are its other names, each in English and in Chinese.
 
     ``public``: everybody in the place may read the answer, since the story changes. ``numbered``: only where a number
-    follows, because else the words may be meant. ``hidden``: what buttons say; no help or menu shows it. ``typed``: the
-    line by which people do the same, where what buttons say has a token that nobody types.
+    follows, be it in words that it does not take, because else the words may be meant. ``hidden``: what buttons say; no
+    help or menu shows it. ``typed``: the line by which people do the same, where what buttons say has a token that
+    nobody types.
 
     Where words are missing that a form asks for, the form comes: if they are required, or if ``form`` says what stands
     there now. ``opens``: the answer may be a form whatever was given.
@@ -296,7 +304,7 @@ class Command:
             spoken = " ".join(_folded(word) for word in words)
             for action in self.actions:
                 if spoken in action.words:
-                    follows = left[:1].isdecimal() or left.startswith(ROW)
+                    follows = left[:1].isdecimal() or left.startswith(ROW) or _is_count(left)
                     return (action, left) if not action.numbered or follows else (None, rest)
         return None, rest
 
@@ -309,6 +317,11 @@ class Command:
     def shown(self) -> tuple[Action, ...]:
         """The actions that people choose from."""
         return tuple(action for action in self.actions if not action.hidden)
+
+
+def _is_count(text: str) -> bool:
+    """Whether a text is a number in words and no more: "two", "the last three", "最后两条"."""
+    return _COUNT.fullmatch(text.strip().casefold()) is not None
 
 
 class Table:

@@ -6,13 +6,14 @@ that is read once more: so any words come out as they went in.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import Final
 
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import Args, Wrong, as_typed, bind, localised
 from bot.commands.framework.declared import Action, ArgValue, Command, CommandCall, Param, Present, Table, TextPrompt
 from bot.commands.framework.numbering import as_said
-from bot.commands.framework.reply import Field, Form, Paragraph, Reply, ReplyChoice
+from bot.commands.framework.reply import Field, Form, Paragraph, QuotedText, Reply, ReplyChoice
 from bot.routing import Typed, route
 from bot.words.localise import Speaker, Speech
 from engine.errors import DatabaseError
@@ -90,7 +91,7 @@ def blank(use: Use, speak: Speaker) -> Form | None:
         line = _line(use, {name: it for name, it in use.args.items() if name not in {one.name for one in lacking}})
     label = _label(use, speak)
     fields = tuple(_field(label, use, it, speak) for it in lacking)
-    return Form(" ".join(it for it in line if it), speak.say(label), fields, use.about)
+    return Form(" ".join(it for it in line if it), titled(speak.say(label)), fields, use.about)
 
 
 async def asked_for(call: CommandCall, use: Use) -> Reply | None:
@@ -102,12 +103,13 @@ async def asked_for(call: CommandCall, use: Use) -> Reply | None:
     form = blank(use, call.speak)
     if form is None:
         return None
+    shows = use.present is not None
     try:
         present = await use.present(replace(call, args=use.args)) if use.present else {}
     except DatabaseError:
-        present = {}
+        shows, present = False, {}
     fields = tuple(replace(it, value=it.value or present.get(it.param, "")) for it in form.fields)
-    form = replace(form, fields=fields)
+    form = replace(form, fields=fields, stood={it.param: mark(it.value) for it in fields} if shows else {})
     said = blank(replace(use, args=await as_said(call, use.params, use.args)), call.speak) or form
     typed = use.action.typed if use.action else ""
     how = _how(call, replace(said, line=typed) if typed else said)
@@ -115,13 +117,23 @@ async def asked_for(call: CommandCall, use: Use) -> Reply | None:
     return Reply(blocks, form=form, private=True, secret=any(it.value for it in fields))
 
 
+def titled(said: str) -> str:
+    """What a command does, as the title of a window: lists of commands have it in small letters."""
+    return said[:1].upper() + said[1:]
+
+
 def in_words(reply: Reply, speech: Speech) -> Reply:
     """``reply`` where no form can be opened: its words, and a button that opens it."""
     if reply.form is None:
         return reply
-    control = controls.control(controls.FORM, f"{reply.form.about}{reply.form.line}")
-    write = ReplyChoice(control, speech.speaker(reply.tongue).say("button-write"))
-    return replace(reply, form=None, choices=(*reply.choices, *([write] if controls.fits(control) else [])))
+    write = _opens(reply.form, speech.speaker(reply.tongue))
+    return replace(reply, form=None, choices=(*reply.choices, *([write] if controls.fits(write.control) else [])))
+
+
+def _opens(form: Form, speak: Speaker) -> ReplyChoice:
+    """The button that opens a form."""
+    control = controls.control(controls.FORM, f"{form.about}{form.line}")
+    return ReplyChoice(control, speak.say("button-write"), typed=form.line)
 
 
 def opening(table: Table, line: str, about: str | None = "") -> Use | None:
@@ -177,6 +189,37 @@ def _field(label: str, use: Use, param: Param, speak: Speaker) -> Field:
 def _how(call: CommandCall, form: Form) -> str:
     words = " ".join(f"<{it.label}>" for it in form.fields)
     return call.speak.say("form-how", usage=f"{localised(form.line, call.table, call.speak)} {words}")
+
+
+def mark(text: str) -> str:
+    """What tells a text from others in a few letters, whatever blanks a platform leaves out at its ends."""
+    return blake2b("\n".join(text.split("\r\n")).strip().encode("utf-8", "replace"), digest_size=4).hexdigest()
+
+
+async def caught_up(
+    call: CommandCall, use: Use, fields: Mapping[str, str], stood: Mapping[str, str]
+) -> Mapping[str, str] | Reply:
+    """What a form gave, where others have changed meanwhile only what it left as it stood; else a word, and both texts.
+
+    ``stood``: the marks of what stood there when it was asked. Raises what reading the present words raises.
+    """
+    if use.present is None or not stood:
+        return fields
+    now = await use.present(replace(call, args=use.args))
+    other = {name: now.get(name, "") for name in fields if name in stood and mark(now.get(name, "")) != stood[name]}
+    taken = {name: words for name, words in other.items() if mark(fields[name]) in (stood[name], mark(words), mark(""))}
+    if len(taken) == len(other):
+        return {**fields, **taken}
+    form = blank(replace(use, args={name: it for name, it in use.args.items() if name not in fields}), call.speak)
+    labels = {it.param: it.label for it in form.fields} if form else {}
+    blocks: list[Paragraph | QuotedText] = [Paragraph(call.speak.say("form-overtaken"))]
+    for name in (it for it in other if it not in taken):
+        label = labels.get(name, name)
+        blocks += [Paragraph(call.speak.say("form-overtaken-now", label=label)), QuotedText(other[name][:_LONG] or "–")]
+        blocks += [Paragraph(call.speak.say("form-overtaken-yours", label=label)), QuotedText(fields[name][:_LONG])]
+    again = () if form is None else (_opens(form, call.speak),)
+    choices = tuple(it for it in again if controls.fits(it.control))
+    return Reply(tuple(blocks), choices=choices, documents=words_back(fields), private=True)
 
 
 def words_back(fields: Mapping[str, str]) -> tuple[Document, ...]:

@@ -1,6 +1,6 @@
 """What a command answers, before any platform gives it a form. All texts are in the person's language."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -130,7 +130,8 @@ class Form:
 
     ``line`` is a command line without what the fields give: "/memory edit 12". Where a platform has no windows the
     fields are asked for one after another. ``about``: what the use that asked for it replied to, kept for its answer.
-    ``behind``: what it comes with is said first.
+    ``behind``: what it comes with is said first. ``stood``: the marks of what stood where it writes when it was asked,
+    by parameter, which somebody else may change before it is filled in; none where that is not known.
     """
 
     line: str
@@ -138,6 +139,7 @@ class Form:
     fields: tuple[Field, ...]
     about: str = ""
     behind: bool = False
+    stood: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)

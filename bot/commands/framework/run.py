@@ -10,7 +10,7 @@ from bot.commands.framework.abilities import allowed
 from bot.commands.framework.arguments import Args, ArgumentFault, Wrong, bind, row_of, spelled, taken, usage, words_of
 from bot.commands.framework.confiding import is_for_one, is_of_chat
 from bot.commands.framework.declared import Action, Command, CommandCall, Param, ParamKind
-from bot.commands.framework.forms import Use, asked_for
+from bot.commands.framework.forms import Use, asked_for, caught_up
 from bot.commands.framework.helping import unknown_command
 from bot.commands.framework.matrix import refusal
 from bot.commands.framework.numbering import LISTS, resolved, say_number
@@ -23,10 +23,13 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 _OFFERED: Final = 12
 
 
-async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str] = NOTHING) -> Reply:
+async def run(
+    call: CommandCall, name: str, rest: str, fields: Mapping[str, str] = NOTHING, stood: Mapping[str, str] = NOTHING
+) -> Reply:
     """Do what ``name`` and ``rest`` say, or ask for the words that it lacks. ``call`` comes without arguments.
 
-    ``fields`` are what a form gave, by parameter. Raises what the handler raises.
+    ``fields`` are what a form gave, by parameter, ``stood`` the marks of what stood there when it was asked. Raises
+    what the handler raises.
     """
     command = call.table.find(name or "help")
     if command is None:
@@ -49,7 +52,7 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
     except InputError as error:
         return await _which(call, params, args, error)
     try:
-        reply = await _done(call, use, fields)
+        reply = await _done(call, use, fields, stood)
     except InputError as error:
         await say_number(call, error)
         return await _which(call, params, args, error)
@@ -66,12 +69,16 @@ async def run(call: CommandCall, name: str, rest: str, fields: Mapping[str, str]
     return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)
 
 
-async def _done(call: CommandCall, use: Use, fields: Mapping[str, str]) -> Reply | Wrong:
+async def _done(call: CommandCall, use: Use, fields: Mapping[str, str], stood: Mapping[str, str]) -> Reply | Wrong:
     """What a command answers, or a form for the words that it lacks."""
     if not fields and (asked := await asked_for(call, use)):
         return asked
     if missing := next((it for it in use.lacking if it.required), None):
         return Wrong(ArgumentFault.MISSING, missing)
+    caught = await caught_up(call, use, fields, stood)
+    if isinstance(caught, Reply):
+        return caught
+    use = replace(use, args={**use.args, **{name: it for name, it in caught.items() if it != fields[name]}})
     reply = await (use.action or use.command).handler(replace(call, args=use.args, filled=bool(fields)))
     return Offers(call.table, call.access_roles).reply(reply)
 

@@ -76,6 +76,7 @@ def packed(steps: Steps, message: str = "") -> AskedForm:
     given: dict[str, Any] = {
         "title": form.title,
         "about": form.about,
+        "stood": dict(form.stood),
         "fields": [asdict(it) for it in form.fields],
         "answers": dict(steps.answers),
         "cut": steps.cut,
@@ -88,6 +89,5 @@ def unpacked(asked: AskedForm) -> Steps:
     """The same from what was kept."""
     given = asked.given
     fields = tuple(Field(**it) for it in given["fields"])
-    return Steps(
-        Form(asked.line, given["title"], fields, given["about"]), given["answers"], given["cut"], given["tongue"]
-    )
+    form = Form(asked.line, given["title"], fields, given["about"], stood=given.get("stood", {}))
+    return Steps(form, given["answers"], given["cut"], given["tongue"])

@@ -27,12 +27,16 @@ _CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Something that arrived. Of a form that was filled in: its ``line``, and its ``fields`` as arguments."""
+    """Something that arrived. Of a form that was filled in: its ``line``, and its ``fields`` as arguments.
+
+    ``stood``: the marks of what stood in them when it was asked.
+    """
 
     incoming: Incoming
     sender: Sender
     line: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    stood: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class RunCommand:
     name: str = ""
     rest: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    stood: Mapping[str, str] = field(default_factory=dict[str, str])
     form: bool = False
 
 
@@ -119,7 +124,8 @@ class Gate:
                 return away
             visit = await self._door.visit(asked.incoming, asked.sender)  # who was let in just now
         if asked.line:
-            return await self._once(replace(_command(visit, asked.line), fields=asked.fields, form=True))
+            command = replace(_command(visit, asked.line), fields=asked.fields, stood=asked.stood, form=True)
+            return await self._once(command)
         if asked.incoming.kind is IncomingKind.BUTTON:
             return await self._once(PressButton(visit, controls.pressed(asked.incoming.text)))
         return await self._said(visit)

@@ -30,7 +30,17 @@ from engine.actions.chats import sessions
 from engine.actions.transfers import exports, looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.stories_out import story
-from engine.errors import InputError, SessionMissing
+from engine.errors import (
+    ArchiveWithoutCard,
+    FileNotUtf8,
+    FileUnknown,
+    NotACard,
+    OtherKindExpected,
+    PictureNotPng,
+    PictureUnreadable,
+    PictureWithoutCard,
+    SessionMissing,
+)
 from engine.values.chats.incoming import Attached
 from engine.values.house.numbers import Thing
 from engine.values.transfers.transfers import Brought, Document, FileKind, Looked, Offer
@@ -64,6 +74,18 @@ _ENDINGS: Final = (
     ".yml",
 )
 
+_NOT_OURS: Final = (
+    ArchiveWithoutCard,
+    FileNotUtf8,
+    FileUnknown,
+    NotACard,
+    OtherKindExpected,
+    PictureNotPng,
+    PictureUnreadable,
+    PictureWithoutCard,
+)
+"""What is said of files that are whole, and hold nothing that can be imported."""
+
 
 async def look(call: CommandCall) -> Reply:
     """Look into a file and ask what to do with it."""
@@ -72,12 +94,15 @@ async def look(call: CommandCall) -> Reply:
 
 
 async def recognised(call: CommandCall, file: Attached) -> Looked | None:
-    """What a file holds that came without a word; None for one that is only shown to the character."""
+    """What a file holds that came without a word; None for one that is only shown to the character.
+
+    Raises what is wrong with one that is damaged.
+    """
     if not file.filename.casefold().endswith(_ENDINGS):
         return None
     try:
         looked = await looking.look(call.ctx, call.here, file.data, file.filename)
-    except InputError:
+    except _NOT_OURS:
         return None
     if looked.kind in _OFFERED:
         return looked

@@ -1,8 +1,8 @@
 # Files that the owner writes into worlds/ and characters/ of the data folder.
 
-author-file-broken = { $file }: there is a mistake at line { NUMBER($line, useGrouping: 0) }, column { NUMBER($column, useGrouping: 0) }. Please correct it; until then I use the last version that I could read.
-author-file-refused = { $file }: { $what } Until it can be read, I use the last version that I could read.
-author-file-closed = I can't open { $file }: { $why }. I use the last version that I could read.
+author-file-broken = { $file }: there is a mistake at line { NUMBER($line, useGrouping: 0) }, column { NUMBER($column, useGrouping: 0) }. Please correct it; until then I use the last version that I could read, if there is one.
+author-file-refused = { $file }: { $what } Until it can be read, I use the last version that I could read, if there is one.
+author-file-closed = I can't open { $file }: { $why }. I use the last version that I could read, if there is one.
 author-file-link = { $file } is a link to something outside of the data folder, so I don't read it. Please put the file itself there.
 author-file-name = I can't read { $file }: its name is not valid UTF-8. Please rename it.
 author-file-big = { $file } is larger than { $megabytes } MB, so I don't read it.

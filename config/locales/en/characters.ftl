@@ -1,6 +1,9 @@
 # Characters: made, changed, shown, thrown away.
 
-error-character-built-in = { $name } is built in and can't be changed or deleted. /char copy { $number } makes a copy that you can change; /char hide { $number } hides it from the list.
+error-character-built-in = { $of ->
+    [folder] { $name } comes from a file of the data folder, and that is where it is changed or deleted.
+   *[house] { $name } is built in and can't be changed or deleted.
+} /char copy { $number } makes a copy that you can change; /char hide { $number } hides it from the list.
 error-no-such-version = { $name } has no number { NUMBER($number, useGrouping: 0) } here. /char versions and /char greetings list what you can choose.
 error-picture-unreadable = I can't use this picture. Please send a PNG, JPEG or WebP picture.
 error-card-field-unknown = A card has no field “{ $field }”. You can change: { $known }, and greeting2, greeting3 …

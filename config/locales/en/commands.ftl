@@ -527,6 +527,7 @@ branches-begun = { $back ->
    *[other] A new branch starts { $back } messages back.
 }
 
+char-of-folder = from a file
 char-builtin = { $language ->
     [zh] built-in, speaks Chinese
    *[en] built-in, speaks English

@@ -57,6 +57,8 @@ world-entry-deleted = Deleted from { $book }: { $title }.
 world-entry-copied = Copied into { $book }: { $title }.
 world-added = Added to { $book }: { $title }. It is used from the next reply on wherever this book is used.
 world-edited = Changed in { $book }: { $title }. It is used from the next reply on wherever this book is used.
+world-uncalled = It has no keys and isn't always sent, so nothing brings it up. Give it keys with Edit, or have it always sent.
+world-unused = This chat doesn't use { $book } yet.
 world-switched-on = Switched on: { $title }.
 world-switched-off = Switched off: { $title }.
 world-made = Created: { $name }, number { $number }.
@@ -203,6 +205,16 @@ preset-used = This chat now uses { $name }.
 preset-shown = { $name }{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
+}
+preset-filled-in = { $part ->
+    [worldInfoBefore] World entries before the character
+    [personaDescription] Persona
+    [charDescription] The character's description
+    [charPersonality] The character's personality
+    [scenario] Scenario
+    [worldInfoAfter] World entries after the character
+    [dialogueExamples] Example dialogues
+   *[chatHistory] The chat
 }
 preset-marker = { $state ->
     [off] switched off

@@ -7,7 +7,10 @@ error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) }
 error-world-of-the-house = “{ $name }” comes from the world book folder of this bot. Only the owner can change or delete it there. To change a copy of your own: /scene world copy { $number }
 error-no-such-world-version = { $name } has no version { NUMBER($version, useGrouping: 0) }. To see which there are: /scene world versions { $number }
 error-entry-gone = This entry is not in the book any more. To see what is: /scene world show { $number }
-error-entry-field-unknown = An entry has no field “{ $field }”. You can change: { $known }
+error-entry-field-unknown = { $of ->
+    [book] A world book
+   *[entry] An entry
+} has no field “{ $field }”. You can change: { $known }
 error-entry-value-unknown = “{ $value }” can't be used here. { $wanted ->
     [known] You can write: { $known }
     [whole] Write a whole number from { $low } to { $high }.

@@ -1,8 +1,8 @@
 # 主人写在数据文件夹世界书和角色文件夹里的文件。
 
-author-file-broken = { $file }：第 { NUMBER($line, useGrouping: 0) } 行第 { NUMBER($column, useGrouping: 0) } 列有错。请改正；在那之前用的是上一次能读的版本。
-author-file-refused = { $file }：{ $what }在能读之前，用的是上一次能读的版本。
-author-file-closed = 打不开 { $file }：{ $why }。用的是上一次能读的版本。
+author-file-broken = { $file }：第 { NUMBER($line, useGrouping: 0) } 行第 { NUMBER($column, useGrouping: 0) } 列有错。请改正；在那之前用的是上一次能读的版本（如果有）。
+author-file-refused = { $file }：{ $what }在能读之前，用的是上一次能读的版本（如果有）。
+author-file-closed = 打不开 { $file }：{ $why }。用的是上一次能读的版本（如果有）。
 author-file-link = { $file } 是指向数据文件夹之外的链接，没有读取。请把文件本身放进去。
 author-file-name = { $file } 没有读取：文件名不是有效的 UTF-8。请改名。
 author-file-big = { $file } 超过 { $megabytes } MB，没有读取。

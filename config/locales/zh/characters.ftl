@@ -1,6 +1,9 @@
 # 角色：新建、修改、查看、删除。
 
-error-character-built-in = { $name }是自带角色，不能修改或删除。/角色 复制 { $number } 可以复制一个来改；/角色 隐藏 { $number } 让它不出现在列表里。
+error-character-built-in = { $of ->
+    [folder] { $name }来自数据文件夹里的文件，请在那里修改或删除。
+   *[house] { $name }是自带角色，不能修改或删除。
+}/角色 复制 { $number } 可以复制一个来改；/角色 隐藏 { $number } 让它不出现在列表里。
 error-no-such-version = { $name }没有编号 { NUMBER($number, useGrouping: 0) }。/角色 版本 和 /角色 开场白 可以查看有哪些。
 error-picture-unreadable = 这张图片不能用作头像。请发 PNG、JPEG 或 WebP 图片。
 error-card-field-unknown = 角色卡里没有“{ $field }”这一栏。可以改的有：{ $known }，还有 greeting2、greeting3……

@@ -503,6 +503,7 @@ branches-begun = { $back ->
    *[other] 从 { $back } 条之前另开了一个分支。
 }
 
+char-of-folder = 来自文件
 char-builtin = { $language ->
     [zh] 自带，说中文
    *[en] 自带，说英文

@@ -51,6 +51,8 @@ world-entry-deleted = 已从《{ $book }》删除：{ $title }。
 world-entry-copied = 已复制到《{ $book }》：{ $title }。
 world-added = 已添加到《{ $book }》：{ $title }。用到这本世界书的会话，从下一条回复起生效。
 world-edited = 《{ $book }》里已修改：{ $title }。用到这本世界书的会话，从下一条回复起生效。
+world-uncalled = 它没有关键词，也不是始终发送，所以不会被触发。请点“编辑”填上关键词，或设为始终发送。
+world-unused = 这个会话还没有用《{ $book }》。
 world-switched-on = 已打开：{ $title }。
 world-switched-off = 已关闭：{ $title }。
 world-made = 已创建：《{ $name }》，编号 { $number }。
@@ -181,6 +183,16 @@ preset-used = 当前会话现在用预设“{ $name }”。
 preset-shown = { $name }{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
+}
+preset-filled-in = { $part ->
+    [worldInfoBefore] 角色之前的世界书条目
+    [personaDescription] 人设
+    [charDescription] 角色的描述
+    [charPersonality] 角色的性格
+    [scenario] 场景
+    [worldInfoAfter] 角色之后的世界书条目
+    [dialogueExamples] 对话示例
+   *[chatHistory] 会话内容
 }
 preset-marker = { $state ->
     [off] 已关闭

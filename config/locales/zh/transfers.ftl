@@ -7,7 +7,10 @@ error-no-such-world = 没有你能在这里使用的编号 { NUMBER($number, use
 error-world-of-the-house = “{ $name }”来自机器人的世界书文件夹，只有主人能在那里修改或删除。想改自己的副本：/场景 世界书 复制 { $number }
 error-no-such-world-version = 《{ $name }》没有第 { NUMBER($version, useGrouping: 0) } 版。输入 /场景 世界书 版本 { $number } 查看有哪些。
 error-entry-gone = 这个条目已经不在这本书里了。输入 /场景 世界书 查看 { $number } 查看有哪些。
-error-entry-field-unknown = 条目里没有“{ $field }”这一栏。可以改的有：{ $known }
+error-entry-field-unknown = { $of ->
+    [book] 世界书
+   *[entry] 条目
+}里没有“{ $field }”这一栏。可以改的有：{ $known }
 error-entry-value-unknown = 这里不能写“{ $value }”。{ $wanted ->
     [known] 请从这些里选：{ $known }
     [whole] 请写 { $low } 到 { $high } 之间的整数。

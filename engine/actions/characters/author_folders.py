@@ -38,7 +38,7 @@ from engine.rules.formats.cards.card_files import read_card, read_card_file, wri
 from engine.rules.formats.cards.expressions import with_emotions
 from engine.rules.formats.cards.markdown_cards import read_markdown_card
 from engine.values.characters.characters import Card
-from engine.values.characters.worlds import Force, WorldBook
+from engine.values.characters.worlds import WorldBook
 from engine.values.chats.notices import Notice
 
 TOLD_AT_ONCE: Final = 5
@@ -232,11 +232,7 @@ def _refused(stamp: FileStamp, error: InputError) -> Notice:
 
 def _silent(made: _Book) -> Notice | None:
     """What is said of entries that nothing can call; they are kept."""
-    titles = [
-        it.comment or it.uid
-        for it in made.book.entries
-        if it.enabled and not (it.keys or it.constant or it.vectorized or it.force is Force.ACTIVATE)
-    ]
+    titles = [it.comment or it.uid for it in made.book.entries if it.enabled and not it.called]
     if not titles:
         return None
     return Notice("author-entry-silent", {"file": made.source.shown, "titles": titles[:_NAMED], "count": len(titles)})

@@ -131,7 +131,7 @@ async def _owned(ctx: EngineContext, on: Statements, here: Here, character: int)
     if info is None:
         raise NoSuchCharacter(number=character)
     if info.builtin:
-        raise CharacterBuiltIn(name=info.name, number=info.id)
+        raise CharacterBuiltIn(name=info.name, number=info.id, of="folder" if info.of_folder else "house")
     card = await _card(ctx, on, info.id, info.version)
     return _Owned(info, card, *await card_versions.files(on, info.id, info.version))
 

@@ -150,7 +150,7 @@ async def empty_trash(db: Database, older_than: timedelta) -> None:
 async def _own(ctx: EngineContext, here: Here, character: int) -> CharacterInfo:
     info = await usable(ctx, here, character)
     if info.builtin:
-        raise CharacterBuiltIn(name=info.name, number=info.id)
+        raise CharacterBuiltIn(name=info.name, number=info.id, of="folder" if info.of_folder else "house")
     return info
 
 

@@ -122,7 +122,13 @@ async def numbered(on: Statements, space: int, person: int, numbers: Sequence[in
 
 def _info(row: DriverRow) -> CharacterInfo:
     return CharacterInfo(
-        row["id"], row["name"], row["builtin"] is not None, row["version"], row["pictured"], hidden=row["hidden"]
+        row["id"],
+        row["name"],
+        row["builtin"] is not None,
+        row["version"],
+        row["pictured"],
+        hidden=row["hidden"],
+        of_folder="/" in (row["builtin"] or ""),  # its files are named by their path
     )
 
 

@@ -105,6 +105,7 @@ class CharacterInfo:
     """A character as lists show it; ``version`` is the newest version of its card.
 
     ``pictured``: it has a picture; ``hidden``: the place does not want to see it in its list.
+    ``of_folder``: of those that are built in, one that an author writes as files.
     """
 
     id: int
@@ -113,6 +114,7 @@ class CharacterInfo:
     version: int
     pictured: bool = False
     hidden: bool = False
+    of_folder: bool = False
 
 
 @dataclass(frozen=True, slots=True)

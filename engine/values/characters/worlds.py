@@ -125,6 +125,11 @@ class WorldEntry:
     triggers: frozenset[Generation] = frozenset()
     greeting: int | None = None
 
+    @property
+    def called(self) -> bool:
+        """Whether anything can bring it up: a key, its meaning, or always."""
+        return bool(self.keys) or self.constant or self.vectorized or self.force is Force.ACTIVATE
+
 
 @dataclass(frozen=True, slots=True)
 class WorldBook:

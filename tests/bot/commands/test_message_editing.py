@@ -81,10 +81,13 @@ async def test_what_is_no_range_deletes_nothing(mo: AtTerminal) -> None:
     assert "That is too much at once." in await mo.types("/edit delete 1-99999", "yes")
     for typed in (
         "/edit delete 2-x",
+        "/edit delete two",
+        "/edit hide the last three messages",
+        "/改写 删除 两条",
         "/edit delete 1 2 3",
         "/edit cut 1.2.3-4.5",
         "/edit cut x",
         "/edit restore 1.2.3",
     ):
-        await mo.types(typed, "yes")
+        assert "Changed." not in await mo.types(typed, "yes"), "a number in words is no text"
     assert "Nothing was deleted" in await mo.types("/edit deleted")

@@ -17,6 +17,7 @@ from engine.values.story.director import Background
 from tests.platforms.discord.room import Room, origin, room
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Message, User
+from tests.servers.discord.using import without_sum
 from tests.servers.model import say
 
 TRICKY = '/save “全角”\n\n"she" said @everyone, ok yes'
@@ -110,7 +111,7 @@ async def test_an_empty_window_is_about_the_message_that_was_held(d: DiscordServ
             asked = await ann.uses_on(reply, "Edit").answered()
             assert _fields(asked.modal) == {"text": ""}
             assert asked.modal is not None
-            assert asked.modal["title"] == "change this message"
+            assert asked.modal["title"] == "Change this message"
         await ann.submits(asked, {"text": "Ill, really."}).said()
         assert await revisions.own_words(r.engine.ctx, here) == "Good morning."
         await d.history.holds(lambda: "Ill, really." in d.texts(dm))
@@ -209,7 +210,7 @@ def _background(setting: str) -> Background:
 def _fields(modal: dict[str, Any] | None) -> dict[str, str]:
     assert modal is not None
     inputs = [part for row in modal["components"] for part in row["components"]]
-    return {it["custom_id"]: it.get("value", "") for it in inputs}
+    return {without_sum(it["custom_id"]): it.get("value", "") for it in inputs}
 
 
 def _controls(message: Message) -> list[str]:

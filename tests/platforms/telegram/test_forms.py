@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from bot.commands.framework.forms import titled
 from engine.actions.characters import worlds
 from engine.actions.memory import garden
 from engine.actions.story import backgrounds, notes
@@ -124,7 +125,7 @@ async def test_a_form_can_be_left(house: House) -> None:
             intro = await _asked(r, dm)
             ann.uses(dm, "/save Harbour")
             left = await r.sees(dm, "Harbour")
-            assert EN.say("form-left", title=EN.say("command-scene-note-set")) in left.text
+            assert EN.say("form-left", title=titled(EN.say("command-scene-note-set"))) in left.text
             ann.uses(dm, "/scene note set")
             intro = await _asked(r, dm, left)
             ann.uses(dm, "/cancel")
@@ -242,5 +243,5 @@ async def test_many_steps_are_one_message(house: House) -> None:
                 ann.says(dm, f"Words {step}")
             await r.sees(dm, "Words 1")
             await t.history.holds(lambda: not form.buttons)
-            assert EN.say("form-filled", title=EN.say("command-char-new")) == form.text
+            assert EN.say("form-filled", title=titled(EN.say("command-char-new"))) == form.text
             assert len(t.messages(dm, by_bot=True)) == before + 2

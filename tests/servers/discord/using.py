@@ -1,6 +1,7 @@
 """The data of an interaction, built as the people's app builds it from what the command declares."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from tests.servers.discord import payloads
 from tests.servers.discord.cdn import upload
@@ -10,6 +11,7 @@ from tests.servers.discord.world import Channel, Message, World
 Json = dict[str, Any]
 _SUB, _GROUP = 1, 2
 _THINGS = {6: "users", 7: "channels", 8: "roles", 9: "users"}
+_SUM: Final = re.compile(r"~[0-9a-f]{8}")
 _MENUS = {5: "users", 6: "roles", 7: "users", 8: "channels"}
 
 
@@ -122,9 +124,18 @@ def picked(world: World, channel: Channel, menu: Json, values: list[Any]) -> Jso
     return {"values": values}
 
 
+def without_sum(custom_id: str) -> str:
+    """The id of a field as its form is written, without the sum of what stands there."""
+    return _SUM.sub("", custom_id)
+
+
 def modal_data(modal: Json, fields: dict[str, Any]) -> Json:
-    """The ``data`` of a submitted form: every field of it, those not given as they were filled in."""
+    """The ``data`` of a submitted form: every field of it, those not given as they were filled in.
+
+    A field may be called by its id without the sum that stands in it behind a tilde.
+    """
     ids = {part["custom_id"] for part in controls(modal["components"]) if "custom_id" in part}
+    fields = {next((it for it in ids if name in (it, without_sum(it))), name): said for name, said in fields.items()}
     if unknown := set(fields) - ids:
         raise ValueError(f"the form has no {sorted(unknown)}; it has {sorted(ids)}")
     return {"custom_id": modal["custom_id"], "components": [_filled(part, fields) for part in modal["components"]]}

@@ -1,0 +1,163 @@
+"""What an author sends or types that cannot be: each says what to do in their language, and nothing has changed."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from bot.commands.framework.access_roles import who_may
+from tests.platforms.desk import desk, desks, seated
+from tests.platforms.front import PLATFORMS, front
+from tests.platforms.room import House
+from tests.servers.model import say
+from tests.turns.files import PRESET, as_json
+
+LANGUAGES: Final = ("en", "zh")
+_KEPT: Final = ("character", "character_version", "entry", "preset", "preset_version", "world_binding", "world_book")
+BROKEN: Final = b'{"spec": "chara_card_v2", "data": {"name": '
+TYPED: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
+    "/scene preset switch 99": ("error-nothing-called", {"name": "99", "kind": "prompt"}),
+    "/scene preset prompt nosuch": ("error-nothing-called", {"name": "nosuch", "kind": "prompt"}),
+    "/scene world entry 1 9": ("error-nothing-called", {"name": "9", "kind": "entry"}),
+    "/scene world show 9": ("error-nothing-called", {"name": "9", "kind": "book"}),
+    "/edit other 99 X": ("error-too-far-back", {"messages": 3}),
+}
+"""What names nothing that is there, and what is said to it but for the command to use."""
+AUTHORS: Final = (
+    "/scene preset switch 1",
+    "/scene preset move 1 2",
+    "/scene preset add Mood Sad.",
+    "/scene preset revert 1",
+    "/scene world new Lore",
+    "/scene world switch 1 0",
+    "/scene world delete-entry 1 0",
+    "/scene world revert 1 1",
+    "/char copy 1",
+    "/char delete 1",
+)
+
+
+async def _kept(house: House) -> list[str]:
+    """All that an author's work has left, as one sum a table."""
+    sums = [f"(SELECT md5(string_agg(it::text, ' ' ORDER BY it::text)) FROM {table} AS it)" for table in _KEPT]
+    [row] = await house.sql(f"SELECT {', '.join(sums)}")
+    return [str(it) for it in row]
+
+
+def _begin(text: str) -> str:
+    """What is said before a command that people should use, which is written in their language."""
+    return text.partition("/")[0].strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_what_cannot_be_changes_nothing(house: House, platform: str, language: str) -> None:
+    """Who sends a broken file or names what is not there is answered by the character, or loses something."""
+    house.model.script(say("Well."))
+    async with desk(platform, house, language) as it:
+        say_ = it.speak.say
+        await it.says("Hello.", "Well.")
+        await it.uses("/scene world new Lore", "Lore")
+        before = await _kept(house)
+        line = BROKEN.count(b"\n") + 1
+        told = await it.sends("card.json", BROKEN, say_("error-json-broken", line=line, column=len(BROKEN) + 1))
+        assert "Well." not in told
+        for typed, (message, data) in TYPED.items():
+            await it.uses(typed, _begin(say_(message, command="/", **data)))
+        assert await _kept(house) == before
+        assert len(house.model.generations) == 1, "no character was asked"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_an_entry_that_nothing_brings_up_says_so(house: House, platform: str, language: str) -> None:
+    """An author waits in vain for an entry without keys, or for one of a book that the chat does not use."""
+    async with desk(platform, house, language) as it:
+        say_ = it.speak.say
+        await it.uses("/scene world new Lore", "Lore")
+        await it.presses(say_("world-button-add"), it.form)
+        told = await it.fills("Harbour", "", "", "It is deep.", answer=say_("world-uncalled"))
+        assert say_("world-unused", book="Lore") in told
+        await it.presses(say_("world-button-use"), "Lore")
+        await it.presses(say_("world-button-add"), it.form)
+        told = await it.fills("Tide", "tide", "", "It turns.", answer=say_("world-added", title="Tide", book="Lore"))
+        assert say_("world-uncalled") not in told
+        assert say_("world-unused", book="Lore") not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_who_may_not_is_told_who_may(house: House, platform: str, language: str) -> None:
+    """Somebody who only talks along changes a preset or a book of the group, or reads an error that says nothing."""
+    house.model.script(say("Well."))
+    async with desks(platform, house, language) as (ann, bob, cleo):
+        await ann.says("Hello.", "Well.")
+        await bob.uses("/scene world new Lore", "Lore")
+        before = await _kept(house)
+        for typed in AUTHORS:
+            name = " ".join(typed.removeprefix("/").split()[: 2 if typed.startswith("/char") else 3])
+            await cleo.uses(typed, _begin(cleo.speak.say("not-allowed", who=who_may(name), platform=platform)))
+        assert await _kept(house) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_two_who_write_one_entry_both_keep_their_words(house: House, platform: str, language: str) -> None:
+    """Whoever sends a form later writes over what somebody else has changed meanwhile, and nobody knows."""
+    house.model.script(say("Well."))
+    async with desks(platform, house, language) as (ann, bob, _):
+        say_ = ann.speak.say
+        await ann.says("Hello.", "Well.")
+        await ann.uses("/scene world new Lore", "Lore")
+        await ann.uses("/scene world add 1", ann.form)
+        await ann.fills("Harbour", "harbour", "pier", "It is deep.", answer=say_("world-unused", book="Lore"))
+        await ann.uses("/scene world edit 1 0", ann.form)
+        await bob.uses("/scene world field 1 0 text It is shallow.", say_("world-edited", title="Harbour", book="Lore"))
+        before = await _kept(house)
+        told = await ann.fills("Harbour", "harbour", "pier", "It is wide.", answer=say_("form-overtaken"))
+        assert "It is shallow." in told
+        assert "It is wide." in told
+        assert await _kept(house) == before
+        await ann.uses("/scene world edit 1 0", ann.form)
+        await bob.uses("/scene world field 1 0 title Port", say_("world-edited", title="Port", book="Lore"))
+        told = await ann.fills("Harbour", "harbour", "pier", "It is wide.", answer="It is wide.")
+        assert "Port" in told, "what she left as it was is as somebody else has made it"
+        assert say_("world-edited", title="Port", book="Lore") in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_form_for_what_was_deleted_says_so(house: House, platform: str, language: str) -> None:
+    """What is written goes into another entry, or nowhere without a word."""
+    house.model.script(say("Well."))
+    async with desks(platform, house, language) as (ann, bob, _):
+        say_ = ann.speak.say
+        await ann.says("Hello.", "Well.")
+        await ann.uses("/scene world new Lore", "Lore")
+        await ann.uses("/scene world add 1", ann.form)
+        await ann.fills("Harbour", "harbour", "pier", "It is deep.", answer=say_("world-unused", book="Lore"))
+        await ann.uses("/scene world edit 1 0", ann.form)
+        await bob.uses("/scene world delete-entry 1 0", "Harbour")
+        await bob.presses(say_("button-yes"), say_("world-entry-deleted", title="Harbour", book="Lore"))
+        before = await _kept(house)
+        gone = _begin(say_("error-nothing-called", name="0", kind="entry", command="/"))
+        await ann.fills("Harbour", "harbour", "pier", "It is wide.", answer=gone)
+        assert await _kept(house) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_an_old_button_means_what_it_says_after_a_restart(house: House, platform: str, language: str) -> None:
+    """A button from before the restart does nothing, or switches another prompt."""
+    async with front(platform, house) as it:
+        ann = it.seat.person("Ann", language)
+        dm = it.seat.private(ann)
+        async with seated(it, ann, dm, language) as one:
+            say_ = one.speak.say
+            await one.sends("Mine.json", as_json(PRESET), say_("import-question", kind="preset"))
+            await one.presses("run:/import yes", say_("brought-preset-used"))
+            await one.uses("/scene preset prompts", "Main")
+            await one.button("✓ Main")
+        async with seated(it, ann, dm, language, one.hands) as other:
+            await other.presses("✓ Main", say_("preset-switched", name="Main", on="no"))
+            await other.uses("/scene preset switch Main", say_("preset-switched", name="Main", on="yes"))
