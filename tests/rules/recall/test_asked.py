@@ -120,6 +120,41 @@ def test_what_only_names_a_time_asks_for_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Not yesterday, the day before: what did we talk about?", [(MONDAY, "")]),
+        ("not yesterday i mean monday wat did we talk abt", [(MONDAY, "")]),
+        ("It wasn't yesterday. What did we say about the cake on Monday?", [(MONDAY, "the cake")]),
+        ("What did we talk about on Monday, not yesterday?", [(MONDAY, "")]),
+        ("不是昨天，是前天，我们聊了什么", [(MONDAY, "")]),
+        ("不是昨天，前一天我们聊了什么", [(MONDAY, "")]),
+        ("唔系昨天，系前天倾过乜嘢？", [(MONDAY, "")]),
+    ],
+)
+def test_a_denied_time_is_not_asked_for(text: str, asks: list[tuple[str, str]]) -> None:
+    """Who says which day they do not mean gets that day."""
+    assert _asks(text) == asks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was cleaning up yesterday and thought of the van: what did Lena say about it?",
+        "couldnt sleep yesterday kept thinking of the van what did u say about it",
+        "It struck me on Monday that I never asked what you said of the van.",
+        "昨天收拾屋子的时候想起面包车，莉娜怎么说的来着",
+        "昨天没睡好 面包车你说过啥",
+    ],
+)
+def test_a_time_in_passing_hides_no_other(text: str) -> None:
+    """Who says when a question came up is told only of that day, where nobody spoke of the matter."""
+    (asked,) = asked_in(text, NOW, NAMES)
+    assert asked.when is not None
+    assert not asked.when.certain
+    assert not asked.filters(NOW)
+
+
+@pytest.mark.parametrize(
     "text", ["lol", "good morning lan", "@Lan 早", "thanks!!", "", "…", "谢谢你岚", "hi\nhey\n在吗"]
 )
 def test_courtesy_alone_is_taken_as_it_stands(text: str) -> None:

@@ -12,10 +12,12 @@ from itertools import pairwise
 from typing import Final
 
 from engine.rules.recall.questions.courtesy import without_courtesy
+from engine.rules.recall.questions.denied import without_denied
 from engine.rules.recall.questions.intents import Intents, intents_of
+from engine.rules.recall.questions.passing import told_in_passing
 from engine.rules.recall.questions.sentences import whole_sentences
+from engine.rules.recall.questions.times import time_in
 from engine.rules.recall.questions.topics import asks_what_was_said, says_something, topic_of
-from engine.rules.recall.timeparse import resolve
 from engine.values.memory.recall import TimeRange
 
 MOST: Final = 3
@@ -27,9 +29,10 @@ _CLAUSES: Final = 12
 """Ends of clauses in a sentence that is looked at by its clauses."""
 _CLAUSE: Final = re.compile(r"[,，;；:：、—–\n]+|\s-+\s")
 _BEGINS: Final = re.compile(
-    r"\b(?:what|which)"
-    r"(?:['’]?[sd]| (?:did|have|had|has|was|were|do|happened|went|came|we|i|you)| (?:things?|topics?|stuff))\b"
-    r"|(?:我们|咱们|咱俩|咱|我俩|大家)(?:都|还|又|在|一起)*(?:聊|说|谈|讲|讨论|做|干|忙)",
+    r"\b(?:wh?[ao]t|wut|wht|which)"
+    r"(?:['’]?[sd]| (?:did|have|had|has|was|were|do|happened|went|came|we|i|you|u|y['’]?all)"
+    r"| (?:things?|topics?|stuff|subjects?|matters?))\b"
+    r"|(?:我们|我哋|咱们|咱俩|咱|我俩|大家)(?:都|还|又|在|一起|到底|究竟|瞎|闲)*(?:聊|说|谈|讲|讨论|做|干|忙|唠|侃|倾|摆)",
     re.IGNORECASE,
 )
 _TOPICAL: Final = re.compile(
@@ -88,8 +91,9 @@ def asked_in(
     ``names`` are those that somebody may be called here by. ``otherwise`` is the time that is meant where the rules see
     none; its spans lie in ``text``. Never empty.
     """
-    reader = _Reader(now, names, otherwise, text)
-    sentences = whole_sentences(text)
+    meant, beside = without_denied(text, now)
+    reader = _Reader(now, names, beside or otherwise, meant)
+    sentences = whole_sentences(meant)
     pieces = reader.with_times([it for one in sentences if (it := reader.read(one)) is not None])
     if not pieces:
         return (replace(reader.plain(text), asks=False),)  # "How are you today?" asks nothing of memory
@@ -169,16 +173,16 @@ class _Reader:
             told = without_courtesy(rest, self.names)
             window = replace(piece, text=said, when=when, topic="")
             return (window, replace(self.plain(told), asks=False)) if says_something(told) else (window,)
-        return (piece,)
+        return (_weighed(piece),)
 
     def _own_time(self, said: str, piece: AskedThing, start: int, end: int) -> TimeRange | None:
         """The time that a clause names for itself, where another clause names one too."""
         assert piece.when is not None
         apart = all(it[1] <= start or end <= it[0] for it in piece.when.spans)
-        return resolve(said, self.now) if apart else None
+        return time_in(said, self.now) if apart else None
 
     def _when(self, text: str) -> TimeRange | None:
-        found = resolve(text, self.now)
+        found = time_in(text, self.now)
         if found is not None or self.otherwise is None or not self.otherwise.spans:
             return found or (self.otherwise if text == self.whole else None)
         [(start, end), *_] = self.otherwise.spans
@@ -198,6 +202,13 @@ def _clauses(piece: AskedThing) -> list[tuple[int, int]]:
         found.append((min(begins.start(), first), len(text)))
     bounds = [(start + _blanks(text[start:end]), end) for start, end in found]
     return [it for it in bounds if it != (0, len(text)) and not _belongs(text, *it)]
+
+
+def _weighed(piece: AskedThing) -> AskedThing:
+    """A time that is only told of is none that must be: it weighs, and filters nothing."""
+    if piece.when is None or not told_in_passing(piece.text, piece.when.spans):
+        return piece
+    return replace(piece, when=replace(piece.when, certain=False))
 
 
 def _blanks(text: str) -> int:
