@@ -59,7 +59,9 @@ def further(
 
 
 def within(texts: Sequence[str], most: int, size: int, counting: Counting) -> tuple[str, ...]:
-    """The first ``most`` of more messages; the last of them says by its end that there is more."""
+    """The first ``most`` messages, from 1 on; where there are more, the last of them says so by its end."""
+    if len(texts) <= most:
+        return tuple(texts)
     last = split(texts[most - 1], size - len(_MORE), counting)[0]
     return (*texts[: most - 1], last.rstrip() + _MORE)
 
