@@ -112,6 +112,7 @@ async def press(
             str(ctx.clock.now().timestamp()),
         )
         outcome = await asyncio.to_thread(play, ground, chosen, reply, typed)
+        _check(ctx, scene, typed, outcome.lines)
         done = await _done(ctx, runner, here, name, at, scene, outcome)
         if done is not None:
             return done
@@ -125,7 +126,6 @@ async def _done(
 
     Then nothing has been done, but what grew there has ended.
     """
-    _check(ctx, scene, outcome.lines)
     said = list(_messages(ctx, here, outcome.lines))
     entries = [*said, *_acts(ctx, here, at, outcome)]
     speaker = _character(scene, outcome.speaker) if outcome.speaker else None
@@ -159,14 +159,14 @@ async def _ask(move: HeadMove, here: Here, asks: QuickAsk | None, speaker: int |
     return None
 
 
-def _check(ctx: EngineContext, scene: TurnScene, lines: Sequence[QuickLine]) -> None:
-    """Whether that may be said here. Raises WordBlocked, MessageTooLong."""
-    refused = screen(scene.loaded.words)
+def _check(ctx: EngineContext, scene: TurnScene, typed: str, lines: Sequence[QuickLine]) -> None:
+    """Whether that may be said here, wherever what was typed goes. Raises WordBlocked, MessageTooLong."""
     for it in lines:
         if it.voice is not QuickVoice.ASIDE:
             check_length(ctx, scene.settings, it.text)
-        if scene.loaded.words and refused.finds(it.text):
-            raise WordBlocked
+    refused = screen(scene.loaded.words)
+    if scene.loaded.words and any(refused.finds(it) for it in (typed, *(line.text for line in lines))):
+        raise WordBlocked
 
 
 def _messages(ctx: EngineContext, here: Here, lines: Sequence[QuickLine]) -> Iterator[NewEntry]:

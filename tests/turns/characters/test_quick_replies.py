@@ -11,10 +11,11 @@ import pytest
 from engine.actions.characters import quick_replies
 from engine.actions.characters.quick_replies import Pressed
 from engine.actions.chats import replies, swipes, undoing
+from engine.actions.house import blocking
 from engine.actions.people.forgetting import forget_me
 from engine.actions.transfers import exports
 from engine.actions.transfers.stories_out import story
-from engine.errors import NoSuchQuickSet, SlashSpeakerUnknown, SlashUnrun
+from engine.errors import NoSuchQuickSet, SlashSpeakerUnknown, SlashUnrun, WordBlocked
 from engine.rules.acts import injects_of, variables_of
 from engine.values.chats.incoming import Here
 from engine.values.transfers.transfers import FileKind
@@ -168,6 +169,17 @@ async def test_nothing_is_done_where_a_part_cannot_be(desk: Room) -> None:
         with pytest.raises(error):
             await press(desk, label)
     assert (await desk.spoken(), await stored(desk)) == (before, ({}, []))
+
+
+async def test_a_blocked_word_is_no_more_typed_along_than_said(room: Room) -> None:
+    """A word that nobody may say reaches the prompt by what somebody types behind a quick reply."""
+    await bring(room, file_of({"Keep": "/inject {{input}}"}), "Desk.json")
+    await blocking.block_word(room.ctx, room.here, "herring", everywhere=False)
+    with pytest.raises(WordBlocked):
+        await press(room, "Keep", "A herring!")
+    assert await stored(room) == ({}, [])
+    await press(room, "Keep", "A whale!")
+    assert len((await stored(room))[1]) == 1
 
 
 async def test_a_character_goes_on_where_nobody_said_anything(desk: Room) -> None:
