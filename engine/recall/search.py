@@ -13,7 +13,7 @@ from engine.db.postgres.pool import Database
 from engine.recall.doubting import Doubting
 from engine.recall.once import Once
 from engine.recall.question import Question
-from engine.rules.recall.questions.wording import quoted
+from engine.rules.recall.questions.topics import phrases_of
 from engine.rules.recall.ranking.decay import decayed
 from engine.rules.recall.ranking.pool import pooled
 from engine.rules.recall.ranking.rank import Ranked, RankingContext, rank
@@ -106,7 +106,8 @@ def _counting(memory: Memory) -> str:
 
 async def _looked_at(question: Question, best: Sequence[Ranked], texts: Mapping[int, str]) -> Sequence[Ranked]:
     """The best finds in a better order, by their texts."""
-    sought = Sought(question.sought, question.names, tuple(quoted(question.text)))
+    talked_of = [it for part in question.each if part.intents.talk for it in phrases_of(part.topic)]
+    sought = Sought(question.sought, question.names, tuple(talked_of))
     return await asyncio.to_thread(rerank, sought, best, texts)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.rules.recall.questions.asked import MOST, AskedThing, asked_in
 from engine.rules.recall.questions.courtesy import without_courtesy
 from engine.rules.recall.questions.sentences import whole_sentences
+from engine.rules.recall.questions.topics import phrases_of
 from engine.values.memory.recall import TimeRange
 from tests.rules.recall.wordings import NAMES, wordings
 
@@ -152,6 +153,22 @@ def test_a_time_in_passing_hides_no_other(text: str) -> None:
     assert asked.when is not None
     assert not asked.when.certain
     assert not asked.filters(NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "phrases"),
+    [
+        ("What did we say about “the broken boiler” on Monday?", ["broken boiler"]),
+        ("what did we say on Monday about the broken boiler", ["broken boiler"]),
+        ("周一我们聊到“小说”的时候说了什么？", ["小说"]),
+        ("周一我们聊到小说的时候说了什么", ["小说"]),
+        ("关于灯塔，昨天我们聊了什么", ["灯塔"]),
+    ],
+)
+def test_quotation_marks_change_nothing(text: str, phrases: list[str]) -> None:
+    """What was said is found only by those who type quotation marks."""
+    (asked,) = asked_in(text, NOW, NAMES)
+    assert phrases_of(asked.topic) == phrases
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from engine.values.memory.memories import MemoryCandidate, Tag
 NOW = datetime(2026, 3, 5, tzinfo=UTC)
 
 
-def first(question: str, *texts: str, quotes: tuple[str, ...] = ()) -> str:
+def first(question: str, *texts: str, phrases: tuple[str, ...] = ()) -> str:
     """The text that comes first of some that were alike so far."""
     rows = [
         Ranked(MemoryCandidate(at, 1, Tag.USER_INPUT, at, None, None, NOW, 5), -0.01 * at) for at, _ in enumerate(texts)
     ]
-    best = rerank(Sought(question, quotes=quotes), rows, dict(enumerate(texts)))
+    best = rerank(Sought(question, phrases=phrases), rows, dict(enumerate(texts)))
     return texts[best[0].candidate.id]
 
 
@@ -34,9 +34,9 @@ def test_words_in_their_order_tell_more() -> None:
     assert first("the salt lake", "salt for the frozen lake", "a lake of salt, the salt lake").endswith("salt lake")
 
 
-def test_what_was_quoted_is_found_to_the_letter() -> None:
-    """Somebody asks for one word in quotation marks and gets its relatives."""
-    assert first("supporting", "I support you", "fully  Supported", quotes=("fully supported",)) == "fully  Supported"
+def test_what_the_talk_was_about_is_found_to_the_letter() -> None:
+    """Somebody asks what was said about one thing and gets its relatives."""
+    assert first("supporting", "I support you", "fully  Supported", phrases=("fully supported",)) == "fully  Supported"
 
 
 def test_what_has_no_text_any_more_keeps_its_place() -> None:

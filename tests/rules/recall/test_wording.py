@@ -10,7 +10,6 @@ from engine.rules.recall.questions.wording import (
     is_question,
     likely_answers,
     of_oneself,
-    quoted,
     sentences,
     subject_of,
     tells_time,
@@ -116,9 +115,8 @@ def test_what_asks_for_a_time_and_what_tells_one() -> None:
     assert not tells_time("We left.")
 
 
-def test_quotations_and_people_speaking_of_themselves() -> None:
-    """A word in quotation marks is looked for as any other."""
-    assert quoted("What did we say about “salt” and 《雪国》?") == ["salt", "雪国"]
+def test_people_speaking_of_themselves() -> None:
+    """What somebody says of themselves is taken for what they say of others."""
     assert of_oneself("I'm cold")
     assert of_oneself("我冷")
     assert not of_oneself("It is cold")
@@ -140,7 +138,6 @@ def test_any_text_can_be_asked_and_embedded(text: str, before: str, names: list[
     assert isinstance(meaning_text(text, before), str)
     assert sentences(text)
     assert subject_of(text) in (*QuestionSubject, None)
-    assert quoted(text) is not None
     assert is_question(text) in (True, False)
 
 

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.rules.recall.questions.courtesy_words import LAUGHTER
-from engine.rules.recall.questions.intents import TALK
 
-_QUOTED: Final = re.compile(r"[“\"「『《]([^“”\"「」『』《》]{1,60})[”\"」』》]")
 _WHAT: Final = r"(?:wh?[ao]t|wut|wht)"
 _WE: Final = (
     r"(?:we|i|you|u|ya|yous?e?|y['’]?all|they|us|both|all|two|lot|guys|folks|been|just|even|actually|ever|really|exactly"
@@ -67,6 +65,18 @@ _ASKING_FOR: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before a question that is put as one: I want to know, can you tell me, 你还记得."""
+_TURNED_TO: Final = re.compile(r"(?:[聊提说谈讲][到起])([^，,。.！!？?\s]{1,40}?)(?:的时候|那会儿?|时(?![候间]))")
+"""聊到…的时候: what stands there is what the talk was about, whatever words it has."""
+_MENTIONED: Final = re.compile('[“"「『《]([^“”"「」『』《》]{1,60})[”"」』》]')
+_MARKS: Final = re.compile('[“”"「」『』《》]')
+_PIECES: Final = re.compile(
+    r"[,，;；:：.。!！?？、—–]|\s-\s|\b(?:about|regarding|concerning|on the subject of)\b"
+    r"|(?<=[㐀-鿿])\s+|\s+(?=[㐀-鿿])"
+    r"|关于|有关|至于|怎么|咋",
+    re.IGNORECASE,
+)
+_LEADS: Final = re.compile(r"\A\s*(?:(?:the|a|an|my|our|your|of|on|and)\s+)*", re.IGNORECASE)
+_TRAILS: Final = re.compile(r"(?:的?时候?|的事情?|的|了|吗|呢|呀|啊)+\Z")
 _DEPTH: Final = 3
 _RECALL_WORDS: Final = re.compile(
     r"你?还?记得(?:吗|么|不)?|记不记得|之前|当时|那次|那时候?|上次|以前|曾经"
@@ -98,13 +108,27 @@ _TOKENS: Final = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+(?:['’][^\W
 def topic_of(text: str, spans: Iterable[tuple[int, int]] = ()) -> str:
     """What ``text`` is about besides time (``spans``, as from and to) and besides asking what was talked about.
 
-    What stands in quotation marks is the topic, if the text asks what was said. Empty when nothing is left that could
-    be searched for.
+    Empty when nothing is left that could be searched for. A word in quotation marks is mentioned, so it may be one that
+    says nothing elsewhere.
     """
-    if TALK.search(text) and (quoted := _QUOTED.search(text)):
-        return quoted[1].strip()
-    rest = _WHAT_WAS_SAID.sub(" ", _put(_without(text, spans)))
-    return " ".join(rest.split()) if says_something(rest) else ""
+    plain = _without(text, spans)
+    if (named := _TURNED_TO.search(plain)) is not None:
+        return _MARKS.sub("", named[1]).strip()
+    rest = _WHAT_WAS_SAID.sub(" ", _put(plain))
+    if says_something(rest):
+        return " ".join(rest.split())
+    mentioned = _MENTIONED.search(rest)
+    return mentioned[1].strip() if mentioned else ""
+
+
+def phrases_of(topic: str) -> list[str]:
+    """What a question about the talk is about, as somebody would have said it: ``topic`` without what leads on to it.
+
+    Quotation marks are none of it, so they change nothing.
+    """
+    pieces = (_LEADS.sub("", it) for it in _PIECES.split(_MARKS.sub("", topic)))
+    found = (_TRAILS.sub("", it.strip()) for it in pieces)
+    return [it for it in found if says_something(it)] or [it for it in (topic,) if it]
 
 
 def says_something(text: str) -> bool:

@@ -61,7 +61,6 @@ _TIME: Final = re.compile(
     re.IGNORECASE,
 )
 _ONESELF: Final = re.compile(r"\b(?:i|my|i['’](?:m|ve|d|ll)|we|our)\b|我|咱", re.IGNORECASE)
-_QUOTED: Final = re.compile(r"[“\"「『《]([^“”\"「」『』《》]{1,40})[”\"」』》]")
 _SENTENCE_END: Final = re.compile(r"[!?。！？~]|\n|\.++")
 _ASKS: Final = ("?", "？")
 _SHORTEST: Final = 4
@@ -133,11 +132,6 @@ def tells_time(text: str) -> bool:
 def of_oneself(text: str) -> bool:
     """Whether somebody speaks of themselves."""
     return _ONESELF.search(text) is not None
-
-
-def quoted(question: str) -> list[str]:
-    """What stands in quotation marks."""
-    return [it.strip() for it in _QUOTED.findall(question) if it.strip()]
 
 
 def sentences(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from engine.rules.recall.words.words import stems
 
 PAIRS: Final = 1.5
 TIMES: Final = 2.5
-QUOTES: Final = 8.0
+PHRASE: Final = 8.0
 QUESTIONS: Final = -1.2
 ONESELF: Final = 0.5
 _SPACES: Final = re.compile(r"\s+")
@@ -22,12 +22,12 @@ _SPACES: Final = re.compile(r"\s+")
 class Sought:
     """The question, as far as texts are compared with it. ``names`` are no words that a text could answer with.
 
-    ``quotes``: what the whole question has in quotation marks.
+    ``phrases``: what a question about the talk is about, as it may have been said.
     """
 
     text: str
     names: frozenset[str] = frozenset()
-    quotes: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
 
 
 def rerank(sought: Sought, ranked: Sequence[Ranked], texts: Mapping[int, str]) -> list[Ranked]:
@@ -46,14 +46,14 @@ class _Looks:
     def __init__(self, sought: Sought) -> None:
         self._pairs = set(pairwise(it for it in stems(sought.text) if it not in sought.names))
         self._when = asks_when(sought.text)
-        self._quotes = [_folded(it) for it in sought.quotes]
+        self._phrases = [_folded(it) for it in sought.phrases]
 
     def at(self, text: str) -> float:
         """What the words of a text add to its score."""
         score = QUESTIONS * is_question(text) + ONESELF * of_oneself(text) + TIMES * (self._when and tells_time(text))
         if self._pairs:
             score += PAIRS * len(self._pairs & set(pairwise(stems(text)))) / len(self._pairs)
-        return score + QUOTES * any(it in _folded(text) for it in self._quotes)
+        return score + PHRASE * any(it in _folded(text) for it in self._phrases)
 
 
 def _folded(text: str) -> str:
