@@ -64,6 +64,7 @@ UNUSUAL: Mapping[str, Callable[[PromptStage], bool]] = {
     ),
     "scripts": lambda it: {one.name for one in it.scripts} == {"Place", "Character", "Preset", "Stars", "Looks"},
     "others": lambda it: [one.name for one in it.others] == ["Zoe"],
+    "before": lambda it: it.before == 1,
     "parts": lambda it: len({part.slot for part in it.parts}) > 1,
     "variables": lambda it: it.variables != Variables(),
     "timers": lambda it: it.timers != LoreTimers(),
@@ -193,12 +194,15 @@ async def test_the_same_question_gives_the_same_prompt(room: Room, elsewhere: Ro
         await it.idle()
         await replies.again(it.engine.ctx, it.engine.runner, it.here)
         await it.idle()
+        zoe = next(one for one in await casts.cast(it.engine.ctx, it.here) if one.name == "Zoe")
+        await casts.speak(it.engine.ctx, it.engine.runner, it.here, zoe.character)
+        await it.idle()
         made_here = it.model.generations[before:]
         prompts.append([[(one["role"], one["content"]) for one in seen.body["messages"]] for seen in made_here])
         asked.append([*stages])
-    assert len(asked[0]) == len(asked[1]) == 2
+    assert len(asked[0]) == len(asked[1]) == 3
     for name, is_unusual in UNUSUAL.items():
-        number = 1 if name == "generation" else 0
+        number = {"generation": 1, "before": 2}.get(name, 0)
         here, there = asked[0][number], asked[1][number]
         assert is_unusual(here), f"{name} is what every story has: {getattr(here, name)!r}"
         assert _settled(getattr(here, name)) == _settled(getattr(there, name)), name

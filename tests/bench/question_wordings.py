@@ -3,7 +3,8 @@
 A line is ``{"id", "kind", "style", "text", "seen": {"window", "topic", "negated"}}``: whether it asks for a time,
 whether it is about something, whether ``{notwhen}`` is denied. The right range of a time is what is read in it alone.
 
-Alone: ``python -m tests.bench.question_wordings [FILE…]``.
+Alone: ``python -m tests.bench.question_wordings [FILE…]``. What lies in ``question_words/held_out`` was written by
+somebody who has not seen the rules; it is asked once, when work on them ends, and no rule is made for it.
 """
 
 import json

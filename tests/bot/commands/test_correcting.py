@@ -78,7 +78,7 @@ async def test_what_is_wrong_can_be_named(them: AtTerminal) -> None:
     assert "“Mo lives in Oslo.” → “Mo lives in Turku.”\n[1] 对，就这样改\n" in fact
     assert forget == ASKED.format("“Tom is her brother.” → “Tom is nobody.”")
     assert "Forgotten: “Tom is her brother.”." in gone
-    assert "correct a wrong memory\n✏️ What is right, in a sentence\n" in empty
+    assert "Correct a wrong memory\n✏️ What is right, in a sentence\n" in empty
     assert await notes(them) == ["Tom's boat is called Auk."]
     assert [it.fact.text for it in (await abouts.card(them.engine.ctx, them.here)).facts] == ["Mo lives in Turku."]
 

@@ -127,7 +127,7 @@ async def test_memories_are_written_changed_and_deleted(them: AtTerminal) -> Non
     assert added == "Added as number 1: She fears the sea.\n"
     assert changed == "已修改，现在的编号是 1：Her boat is called Auk.\n"
     assert "✏️ the new text\nCurrent text: Her boat is called Auk.\n" in asked
-    assert pinned == "“change a memory” was cancelled. Nothing was changed.\nPinned: 1.\n"
+    assert pinned == "“Change a memory” was cancelled. Nothing was changed.\nPinned: 1.\n"
     assert "5 notes\n  [1] 📌 Her boat is called Auk. · " in top
     assert unpinned == "Unpinned: 1.\n"
     assert "  [2] Note 2. · " in below[: below.index("  [1] Her boat is called Auk. · ")]
