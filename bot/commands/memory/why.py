@@ -21,6 +21,7 @@ from engine.values.transfers.transfers import Document
 MISSED: Final = (PartVerdict.OUT, PartVerdict.TRIMMED, PartVerdict.LATE, PartVerdict.FAILED)
 _WORLD: Final = "world:"
 _FIRED: Final = re.compile(r"^(.+) @ (\d+)$", re.DOTALL)
+_OF_SEVERAL: Final = re.compile(r"(\d+)/(\d+)")
 _REFERENCES: Final = re.compile(r"\w+:\d+(?: \d?\.\d+)?(?:, \w+:\d+(?: \d?\.\d+)?)*")
 """How the record names what was recalled: "said:4 .91, said:1 .84"."""
 _MESSAGES: Final = ("history", "current")
@@ -275,6 +276,8 @@ class _Reader:
         if line.origin.startswith(_WORLD):
             known = told or line.detail.startswith(_BY_MEANING)
             return self.because(line.detail) if line.detail and known else line.detail
+        if (example := _OF_SEVERAL.fullmatch(line.detail)) is not None:
+            return self.speak.say("why-example", number=example[1], count=example[2])
         if _REFERENCES.fullmatch(line.detail):
             return self.speak.say("why-lines", count=line.detail.count(",") + 1) if told else ""
         return line.detail

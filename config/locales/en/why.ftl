@@ -157,6 +157,7 @@ why-slot = { $slot ->
     [occasion] Why it writes first
    *[other] Something else
 }
+why-example = { $number } of { $count }
 # Which text a part is, by where it came from; what is not listed needs no more words than its place.
 why-origin = { $from ->
     [prompt] preset
@@ -165,7 +166,7 @@ why-origin = { $from ->
         [description] description
         [personality] personality
         [scenario] scenario
-        [mes-example] examples
+        [mes-example] Examples
         [system-prompt] system prompt
         [post-history-instructions] post-history instructions
         [depth-prompt] text at a depth

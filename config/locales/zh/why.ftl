@@ -142,6 +142,7 @@ why-slot = { $slot ->
     [occasion] 为什么先开口
    *[other] 其他
 }
+why-example = 示例 { $number }（共 { $count } 段）
 # 每一段文字的来源；没有列出的，看位置就够了。
 why-origin = { $from ->
     [prompt] 预设

@@ -241,16 +241,18 @@ async def test_every_part_of_a_prompt_is_named_in_words(terminals: Terminals, la
         ["history:1-7", 9, PartVerdict.IN, "", PromptSlot.HISTORY, ""],
         [f"current:{place}", 9, PartVerdict.IN, "", PromptSlot.CURRENT, ""],
         *(["world:book:1/Wyrm", 9, PartVerdict.IN, "", PromptSlot.DEPTH, it] for it in DETAILS[2:]),
+        ["card:mes_example", 9, PartVerdict.IN, "", PromptSlot.EXAMPLES, "2/3"],
         ["episodic", 9, PartVerdict.IN, "", PromptSlot.RECALLED, "said:5 .91, page:50"],
         ["episodic", 0, PartVerdict.OUT, Reason.SHOWN, PromptSlot.RECALLED, "said:6 .91"],
     ]
     await record(them, prompt=told, path={"budget": 19667})
     said = "".join(await them.answers("/why full", "/why full 2"))
-    assert re.findall(r"said:|page:|sentence|@|<|sticky|meaning \.|\.\d\d|19667|(?:message|第) \d", said) == []
+    assert re.findall(r"2/3|said:|page:|sentence|@|<|sticky|meaning \.|\.\d\d|19667|(?:message|第) \d", said) == []
     assert "“A dragon!”" in said
-    for words in {"en": ("in the entry “Wyrm”", "2 lines", "19,667"), "zh": ("在条目“Wyrm”里", "2 条", "19,667")}[
-        language
-    ]:
+    for words in {
+        "en": ("in the entry “Wyrm”", "2 lines", "19,667", "2 of 3"),
+        "zh": ("在条目“Wyrm”里", "2 条", "19,667", "示例 2（共 3 段）"),
+    }[language]:
         assert words in said
 
 
