@@ -12,6 +12,7 @@ from engine.recall.question import Question
 from engine.recall.quotes import fresh, part, quote
 from engine.recall.search import Search, unscored
 from engine.recall.several import for_each
+from engine.rules.recall.questions.intents import asks_to_remember
 from engine.rules.recall.questions.topics import keywords, without_asking
 from engine.rules.recall.telling.quoting import harmless, shortened
 from engine.values.house.setting_choices import Mode
@@ -47,7 +48,9 @@ class Episodic:
         each = ask.question.each
         of_a_time = any(it.window for it in each)
         asked = [it for it in each if not it.alone and it.text.strip() and (_seeks(it) or not of_a_time)]
-        return await for_each(ask, asked, self._answer) or nothing_found(ask, asked)
+        found = await for_each(ask, asked, self._answer)
+        reach = None if found else await ask.reach()
+        return nothing_found(ask, asked) if reach is not None and reach.scope is not None else found
 
     async def _answer(self, ask: Ask) -> Sequence[PromptPart]:
         """What answers one question."""
@@ -124,8 +127,7 @@ def nothing_found(ask: Ask, asked: Sequence[Question]) -> list[PromptPart]:
 
 def _asked_to_remember(question: Question) -> str:
     """What is to be remembered; "" where that is not asked for, or nothing that could be known."""
-    intents = question.intents
-    asks = intents.asks and (intents.recalls or intents.told) and not question.filters
+    asks = question.intents.asks and not question.filters and asks_to_remember(question.text)
     return keywords(without_asking(question.sought)) if asks else ""
 
 

@@ -140,6 +140,26 @@ def test_a_denied_time_is_not_asked_for(text: str, asks: list[tuple[str, str]]) 
 @pytest.mark.parametrize(
     "text",
     [
+        "No, I'm not, yesterday I told you why, remember?",
+        "Of course not, yesterday I told you about my exam, what was it?",
+        "Was it not yesterday that we talked about Rome?",
+        "Did you forget what we said yesterday?",
+        "Wasn't it yesterday that we talked about Rome?",
+        "我们是不是昨天聊过那家餐厅？",
+        "要不是昨天聊过，你还记得什么？",
+        "你不是昨天说想吃火锅吗，吃了没？",
+        "不是昨天聊过吗？",
+    ],
+)
+def test_a_time_that_is_asked_for_is_not_denied(text: str) -> None:
+    """A question with "not" in it loses its day."""
+    assert _asks(text)[0][0] == YESTERDAY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cooking yesterday, what did Lena say of the van?",
         "I was cleaning up yesterday and thought of the van: what did Lena say about it?",
         "couldnt sleep yesterday kept thinking of the van what did u say about it",
         "It struck me on Monday that I never asked what you said of the van.",
@@ -163,6 +183,8 @@ def test_a_time_in_passing_hides_no_other(text: str) -> None:
         ("周一我们聊到“小说”的时候说了什么？", ["小说"]),
         ("周一我们聊到小说的时候说了什么", ["小说"]),
         ("关于灯塔，昨天我们聊了什么", ["灯塔"]),
+        ("周一我们聊到搬家的时候你推荐了哪家公司？", ["搬家", "你推荐了哪家公司"]),
+        ("周一我们聊到实时翻译，你推荐了哪个软件？", ["实时翻译", "你推荐了哪个软件"]),
     ],
 )
 def test_quotation_marks_change_nothing(text: str, phrases: list[str]) -> None:

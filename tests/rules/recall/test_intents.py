@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules.recall.questions.intents import intents_of
+from engine.rules.recall.questions.intents import asks_to_remember, intents_of
 from engine.rules.recall.questions.topics import keywords, topic_of
 
 ABOUT_NOTHING = (
@@ -115,3 +115,30 @@ def test_long_pastes_are_read_in_little_work(unit: str) -> None:
 def test_who_says_that_they_told_it(text: str, told: bool) -> None:
     """Whoever says "I" is believed to have told it, or whoever told it is not believed."""
     assert intents_of(text).told is told
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Do you remember my exam?", True),
+        ("remember the canary password?", True),
+        ("Did I tell you about the boat?", True),
+        ("What was the name of my cat again?", True),
+        ("Can you remind me what we said?", True),
+        ("What should I say to my boss?", False),
+        ("Why is it raining again?", False),
+        ("When will I see you again?", False),
+        ("What's the capital of France again?", False),
+        ("Can you remind me to buy milk?", False),
+        ("Do you remember to breathe?", False),
+        ("你还记得我的考试吗", True),
+        ("我跟你说过我家在哪吗", True),
+        ("宠物叫什么来着", True),
+        ("记得带伞好吗", False),
+        ("北京以前叫什么？", False),
+        ("我告诉你几个秘密好吗？", False),
+    ],
+)
+def test_who_asks_to_remember(text: str, *, asks: bool) -> None:
+    """The prompt says that nothing is remembered to somebody who asked for something else."""
+    assert asks_to_remember(text) is asks

@@ -19,8 +19,23 @@ ASKED = {
 }
 _SAID = {Language.EN: "Do you remember my cat Biscuit?", Language.ZH: "你还记得我的猫饼干吗？"}
 _ELSE = {
-    Language.EN: ("How are you today?", "Remember to drink water!", "Do you remember me?", "Good morning!"),
-    Language.ZH: ("你今天怎么样？", "记得喝水！", "你还记得我吗？", "早上好！"),
+    Language.EN: (
+        "How are you today?",
+        "Remember to drink water!",
+        "Do you remember me?",
+        "What should I say to my boss?",
+        "When will I see you again?",
+        "Can you remind me to buy milk?",
+        "How can I remember vocabulary better?",
+    ),
+    Language.ZH: (
+        "你今天怎么样？",
+        "记得喝水！",
+        "你还记得我吗？",
+        "北京以前叫什么？",
+        "我讲个笑话，你猜是什么？",
+        "我告诉你几个秘密好吗？",
+    ),
 }
 
 

@@ -24,9 +24,9 @@ _DENIES: Final = re.compile(
     r"(?:i (?:do not|don['’]?t|did not|didn['’]?t|never) (?:mean|say|ask(?: about)?)"
     r"|i['’]?m not (?:asking|talking|on) about"
     r"|(?:it|that|this) (?:was not|wasn['’]?t|is not|isn['’]?t)|(?:rather|other) than|instead of|as opposed to"
-    r"|never ?mind|forget(?: about)?|except(?: for)?|not)(?=[\s,])"
-    r"(?:[\s,]+(?:about|from|for|the ones?|those|what (?:we|i|you|was) (?:\w+ed|said|told me)|like))?[\s,]+"
-    r"|(?:[我俺](?:们)?)?(?:[说问指讲要](?:的)?)?(?:并|而)?"
+    r"|never ?mind|forget(?: about)?|except(?: for)?|not)(?=\s)"
+    r"(?:\s+(?:about|from|for|the ones?|those|what (?:we|i|you|was) (?:\w+ed|said|told me)|like,?))?\s+"
+    r"|(?:[我俺](?:们)?)?(?:[说问指讲]的?|要的)?(?:并|而)?(?<![是要除你您他她])"
     r"(?:不是|非|唔系|没问|不问|没说|不要|别管|甭管|别说)(?:[说问指讲])?(?:的是)?\s*",
     re.IGNORECASE,
 )
@@ -37,8 +37,17 @@ _BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD_OR_PAUSE: Final = re.compile(r"[㐀-鿿]|[^\s.,，;；:：。!！?？㐀-鿿]+|[.,，;；:：。!！?？\n]")
-_DOUBTED: Final = re.compile(r"不是")
-_DOUBTS: Final = re.compile(r"[吗么嘛][?？\s]*\Z")
+_CLAUSE_END: Final = re.compile(r"[,，;；:：。.!！?？\n]")
+_DOUBTS: Final = re.compile(r"[吗么嘛]\s*\Z")
+"""不是昨天吗: who asks so means that time."""
+_TURNED: Final = re.compile(
+    r"\b(?:(?:was|is|were|are|did|do|does|have|has|had|could|would|should|can|will)(?:n['’]?t)?"
+    r" (?:it|that|this|i|we|you|he|she|they)|why|if|or|whether)\s*\Z"
+    r"|\b(?:i|you|we|they|to|do(?:n['’]?| no)t|did(?:n['’]?| no)t|never|can(?:['’]?|no)t|won['’]?t)\s*\Z",
+    re.IGNORECASE,
+)
+"""What stands before a word that denies nothing: "was it not last week", "did you forget last night"."""
+_NEAR: Final = 20
 _BESIDE: Final = re.compile(
     r"\b(?:the|one|a) (?P<unit>day|night|evening|morning|week|weekend|month|year|one)s?"
     r" (?P<side>before|earlier|prior|after|later)(?: (?:that|it))?\b"
@@ -60,7 +69,7 @@ def without_denied(text: str, now: datetime) -> tuple[str, TimeRange | None]:
     denied: TimeRange | None = None
     for found in islice(_DENIES.finditer(text), MOST):
         time = _time_at(text, found.end(), now)
-        if time is not None:
+        if time is not None and not _means_it(text, found, time[0]):
             behind = _BEHIND.match(text, time[0])
             cuts.append((found.start(), behind.end() if behind else time[0]))
             denied = time[1]
@@ -73,9 +82,15 @@ def without_denied(text: str, now: datetime) -> tuple[str, TimeRange | None]:
     if time_in(rest, now) is not None:
         return rest, None
     beside = _BESIDE.search(rest)
-    if beside is not None:
-        return rest, _beside(denied, beside)
-    return (text, None) if _DOUBTED.search(text) and _DOUBTS.search(text) else (rest, None)
+    return rest, None if beside is None else _beside(denied, beside)
+
+
+def _means_it(text: str, found: re.Match[str], end: int) -> bool:
+    """Whether what looks like a denial of the time that ends at ``end`` asks for that time."""
+    behind = _CLAUSE_END.search(text, end)
+    if _DOUBTS.search(text[end : behind.start() if behind else len(text)]) is not None:
+        return True
+    return _TURNED.search(text[max(0, found.start() - _NEAR) : found.start()]) is not None
 
 
 def _time_at(text: str, at: int, now: datetime) -> tuple[int, TimeRange] | None:

@@ -29,6 +29,19 @@ _TOLD: Final = re.compile(
     r"|\b(?:remember|remind)\b|\bagain\b(?=\s*\??$)",
     re.IGNORECASE,
 )
+_TO_REMEMBER: Final = re.compile(
+    r"\b(?:do|did|don['’]?t|can|could|would) (?:you|u|ya) (?:still |even |also |happen to |by any chance )?"
+    r"(?:remember|recall)\b(?! to\b)"
+    r"|(?:\A|[.!?,;:]\s*)(?:still )?remember (?!to\b)[^.!?]{2,200}\?"
+    r"|\bdid (?:i|we|you) (?:ever )?(?:say|tell|mention|call|promise)\b"
+    r"|\bhave (?:i|we|you) (?:ever )?(?:said|told|mentioned|promised)\b"
+    r"|\b(?:i|we|you) (?:once |already |even )?(?:told|mentioned|promised)\b"
+    r"|\bremind me (?:what|who|whose|where|when|how|which|of)\b"
+    r"|\b(?:what|who|where|when|which|how)(?: \w+){0,2} (?:was|were|did)\b[^?]{0,200}\bagain\b\W*\Z"
+    r"|还?记得(?!要|带|喝|吃|去|买|把|给|早点|多)[^。！!]{0,200}?(?:吗|么|嘛|不|没|什么|啥|谁|哪|几|[?？])|记不记得|想(?:得|不)起来?"
+    r"|[我你咱](?:们)?(?:以前|之前|曾经|上次|有没有)?(?:[跟和对][我你])?(?:说过|讲过|提过|提到过|聊过|答应过|告诉过)|来着",
+    re.IGNORECASE,
+)
 _WHAT: Final = re.compile(
     r"什么|啥|哪|谁|几|多少|怎么|怎样|为何|多久|\b(?:what|which|where|when|who|whose|whom|how|why)\b", re.IGNORECASE
 )
@@ -62,6 +75,14 @@ def intents_of(text: str) -> Intents:
         asks=bool(_ASKS.search(text)),
         told=bool(_TOLD.search(text)) and bool(_WHAT.search(text)),
     )
+
+
+def asks_to_remember(text: str) -> bool:
+    """Whether ``text`` asks for what was said or happened before, and for nothing else. Linear in its length.
+
+    Narrower than ``Intents.recalls``, which also looks where memory may only help.
+    """
+    return _TO_REMEMBER.search(text) is not None
 
 
 def together(several: Iterable[Intents]) -> Intents:

@@ -40,10 +40,16 @@ _WHAT_IT_WAS: Final = re.compile(
     r"|(?<![㐀-鿿])(?:那|它)?(?:都)?是(?:关于|因为)?(?:些)?(?:什么|啥|谁|哪)",
     re.IGNORECASE,
 )
+_OF_A_THING: Final = r"(?:the|an?|my|our|your|his|her|their|this|that|some|any|no)"
+_THINGS: Final = (
+    r"(?:wedding|building|meeting|evening|morning|painting|drawing|\w*thing|spring|string|ceiling|clothing)"
+)
+"""Words with the same ending that nobody does."""
 _DOES: Final = re.compile(
     r"\b(?:i|we|he|she|they|you|u|it|me|im|ive|i['’](?:m|ve|d)|was|were|had|got|been|couldn?['’]?t|didn?['’]?t"
     r"|(?<!\bthe )(?<!\bmy )(?<!\ba )(?<!\bour )(?<!\byour )\w{3,}ed"
-    rf"|{'|'.join(sorted(set(PAST.values())))})\b|\b(?:while|after|before|since|when)\b|\A\W*(?:\w+ )?\w{(3,)}ing\b"
+    rf"|{'|'.join(sorted(set(PAST.values())))})\b|\b(?:while|after|before|since|when)\b"
+    rf"|\A\W*(?:(?!{_OF_A_THING} )\w+ )?(?!{_THINGS}\b)\w{{3,}}ing\b"
     r"|(?:[我俺你您他她它咱]|佢)(?!们?的)|[了着得没想]|在(?![~线])|不(?!锈)|的?时候?|[起到唔]|[来去](?!.{1,6}的)",
     re.IGNORECASE,
 )

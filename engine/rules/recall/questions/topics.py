@@ -50,7 +50,7 @@ _WHAT_WAS_SAID: Final = re.compile(
     re.IGNORECASE,
 )
 _ASKING_FOR: Final = re.compile(
-    r"\W*(?:(?:honestly|piece|together|work|so|and|but|please|pls|kindly|just|also|now|then|i|i['’][dmv]e?|we|you|u|can|could|would|will|do|did|does|be|able"
+    r"\W*(?:(?:honestly|piece\W+together|work\W+out|so|and|but|please|pls|kindly|just|also|now|then|i|i['’][dmv]e?|we|you|u|can|could|would|will|do|did|does|be|able"
     r"|don['’]t|didn['’]t|can['’]t|cannot|not|have|got|to|really|still|even|happen|possibly|any|an|no|idea|chance|mind"
     r"|want|wanted|need|wanna|like|love|trying|totally|completely|already|quite|me|us|for|my|memory|again|if|about|on|of"
     r"|let|help|give|show|sure|interested|in|find|figure|out"
@@ -65,18 +65,21 @@ _ASKING_FOR: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before a question that is put as one: I want to know, can you tell me, 你还记得."""
-_TURNED_TO: Final = re.compile(r"(?:[聊提说谈讲][到起])([^，,。.！!？?\s]{1,40}?)(?:的时候|那会儿?|时(?![候间]))")
-"""聊到…的时候: what stands there is what the talk was about, whatever words it has."""
+_TURNED_TO: Final = re.compile(
+    r"(?:[聊提说谈讲][到起])([^，,。.！!？?\s]{1,40}?)(?:的时候|那会儿?|时(?=[，,。.！!？?\s]|\Z))"
+)
+"""聊到…的时候: what stands there is what the talk was about, even in words that say nothing elsewhere."""
 _MENTIONED: Final = re.compile('[“"「『《]([^“”"「」『』《》]{1,60})[”"」』》]')
 _MARKS: Final = re.compile('[“”"「」『』《》]')
 _PIECES: Final = re.compile(
     r"[,，;；:：.。!！?？、—–]|\s-\s|\b(?:about|regarding|concerning|on the subject of)\b"
     r"|(?<=[㐀-鿿])\s+|\s+(?=[㐀-鿿])"
-    r"|关于|有关|至于|怎么|咋",
+    r"|关于|有关|至于|怎么|咋|的时候|那会儿?",
     re.IGNORECASE,
 )
 _LEADS: Final = re.compile(r"\A\s*(?:(?:the|a|an|my|our|your|of|on|and)\s+)*", re.IGNORECASE)
-_TRAILS: Final = re.compile(r"(?:的?时候?|的事情?|的|了|吗|呢|呀|啊)+\Z")
+_TRAILS: Final = re.compile(r"(?:候?时的?|情?事的|的|了|吗|呢|呀|啊)+")
+"""Read from the end of a text: what stands there without saying anything, its signs the other way round."""
 _DEPTH: Final = 3
 _RECALL_WORDS: Final = re.compile(
     r"你?还?记得(?:吗|么|不)?|记不记得|之前|当时|那次|那时候?|上次|以前|曾经"
@@ -112,7 +115,8 @@ def topic_of(text: str, spans: Iterable[tuple[int, int]] = ()) -> str:
     says nothing elsewhere.
     """
     plain = _without(text, spans)
-    if (named := _TURNED_TO.search(plain)) is not None:
+    named = _TURNED_TO.search(plain)
+    if named is not None and not _says_more(f"{plain[: named.start()]} {plain[named.end() :]}"):
         return _MARKS.sub("", named[1]).strip()
     rest = _WHAT_WAS_SAID.sub(" ", _put(plain))
     if says_something(rest):
@@ -121,14 +125,24 @@ def topic_of(text: str, spans: Iterable[tuple[int, int]] = ()) -> str:
     return mentioned[1].strip() if mentioned else ""
 
 
+def _says_more(text: str) -> bool:
+    """Whether a question asks for more than what was said."""
+    return says_something(_WHAT_WAS_SAID.sub(" ", _put(text)))
+
+
 def phrases_of(topic: str) -> list[str]:
     """What a question about the talk is about, as somebody would have said it: ``topic`` without what leads on to it.
 
     Quotation marks are none of it, so they change nothing.
     """
     pieces = (_LEADS.sub("", it) for it in _PIECES.split(_MARKS.sub("", topic)))
-    found = (_TRAILS.sub("", it.strip()) for it in pieces)
+    found = (_without_trails(it.strip()) for it in pieces)
     return [it for it in found if says_something(it)] or [it for it in (topic,) if it]
+
+
+def _without_trails(text: str) -> str:
+    trails = _TRAILS.match(text[::-1])
+    return text[: len(text) - trails.end()] if trails else text
 
 
 def says_something(text: str) -> bool:

@@ -46,14 +46,21 @@ class _Looks:
     def __init__(self, sought: Sought) -> None:
         self._pairs = set(pairwise(it for it in stems(sought.text) if it not in sought.names))
         self._when = asks_when(sought.text)
-        self._phrases = [_folded(it) for it in sought.phrases]
+        self._phrases = [_whole(_folded(it)) for it in sought.phrases if len(it) > 1]
 
     def at(self, text: str) -> float:
         """What the words of a text add to its score."""
         score = QUESTIONS * is_question(text) + ONESELF * of_oneself(text) + TIMES * (self._when and tells_time(text))
         if self._pairs:
             score += PAIRS * len(self._pairs & set(pairwise(stems(text)))) / len(self._pairs)
-        return score + PHRASE * any(it in _folded(text) for it in self._phrases)
+        return score + PHRASE * any(it.search(_folded(text)) for it in self._phrases)
+
+
+def _whole(phrase: str) -> re.Pattern[str]:
+    """A phrase as words of its own: "tea" stands in no "team". Words of scripts without spaces stand anywhere."""
+    before = r"(?<![a-z0-9])" if phrase[0].isascii() else ""
+    behind = r"(?:s|es|['’]s)?(?![a-z0-9])" if phrase[-1].isascii() else ""
+    return re.compile(before + re.escape(phrase) + behind)
 
 
 def _folded(text: str) -> str:
