@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.rules.framework.build import build
@@ -148,6 +148,7 @@ def test_each_part_of_a_long_time_comes_first() -> None:
     st.lists(st.text(alphabet="ab c.,?。，今天船坏了\n", max_size=90), max_size=30),
     st.integers(min_value=1, max_value=300),
 )
+@example(["???????????????????。。。了.b??????????????????b了了"], 300)
 def test_any_lines(texts: list[str], room: int) -> None:
     """A strange line ends the turn, is told twice, or the prompt says what nobody said."""
     row = lines_of(*texts)

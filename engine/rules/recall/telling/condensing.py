@@ -221,8 +221,14 @@ class _Choice:
 def _in_short(text: str, taken: Sequence[_Piece]) -> str:
     """The pieces of a text in their order, with a sign where something is left out."""
     ordered = sorted(taken, key=lambda it: it.nth)
-    if len(ordered) == 1 and ordered[0].text == " ".join(text.split()):
+    plain = " ".join(text.split())
+    if len(ordered) == 1 and ordered[0].text == plain:
         return ordered[0].text
-    gaps = [" " if one.nth + 1 == other.nth else " … " for one, other in pairwise(ordered)]
+    gaps = [_gap(plain, one.text, other.text) for one, other in pairwise(ordered)]
     opening = "" if ordered[0].nth == 0 else "…"
     return opening + "".join(piece.text + gap for piece, gap in zip(ordered, [*gaps, ""], strict=True))
+
+
+def _gap(text: str, one: str, other: str) -> str:
+    """What stands between two pieces: what is there in ``text`` where they are neighbours, else a sign."""
+    return next((gap for gap in ("", " ") if f"{one}{gap}{other}" in text), " … ")
