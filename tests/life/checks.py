@@ -46,6 +46,14 @@ GROUP BY inbox.session_id, inbox.turn_id, 1, 2
 HAVING count(*) > 1 AND max(inbox.received_at - inbox.sent_at) > interval '15 minutes'
 """
 """Messages that waited for a process whose clock was wrong: too old for a reply of their own, as its limits say."""
+_TAKEN: Final = """
+SELECT space.external AS space, channel.external AS channel, inbox.kind, inbox.turn_id, turn.kind AS turn, turn.state,
+    inbox.sent_at, inbox.received_at, inbox.quiet, inbox.outcome
+FROM inbox JOIN space ON space.id = inbox.space_id
+JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+LEFT JOIN turn ON turn.space_id = inbox.space_id AND turn.session_id = inbox.session_id AND turn.id = inbox.turn_id
+ORDER BY inbox.received_at
+"""
 _LIKES: Final = """
 SELECT character_id, target_seq, count(*) AS many FROM entry
 WHERE kind = 'reaction' AND character_id IS NOT NULL GROUP BY space_id, session_id, branch_id, character_id, target_seq
@@ -232,8 +240,20 @@ async def _lost(month: Month, lines: Sequence[Said]) -> list[str]:
         theirs = [it for it in lines if it.space == alone(person).space]
         replies = sum(it.character is not None and it.turn is not None and not it.unasked for it in theirs)
         if replies != asked:
-            found.append(f"person {person} said {asked} things and has {replies} replies")
+            found.append(
+                f"person {person} said {asked} things and has {replies} replies: {await _answered(month, person)}"
+            )
     return found
+
+
+async def _answered(month: Month, person: int) -> list[str]:
+    """Which turn took up what a person said alone, when it was sent and received: to see what was lost or joined."""
+    there = alone(person)
+    spots = {external for external, spot in month.spots.items() if spot.space == there.space} or {
+        (there.space, there.channel)
+    }
+    rows = await month.sql(_TAKEN)
+    return [str(tuple(it.values())) for it in rows if (it["space"], it["channel"]) in spots]
 
 
 async def _promise(month: Month, lines: Sequence[Said]) -> list[str]:
