@@ -52,7 +52,15 @@ from engine.actions.chats.reactions import asks_undo
 from engine.actions.house import allowances, blocking
 from engine.actions.transfers import uploads
 from engine.app import Engine
-from engine.errors import DatabaseConstraint, DatabaseError, InputError, ModelError, OmoideError, VoiceError
+from engine.errors import (
+    DatabaseConstraint,
+    DatabaseError,
+    FileTooBigToShow,
+    InputError,
+    ModelError,
+    OmoideError,
+    VoiceError,
+)
 from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.notices import Notice
 from engine.values.house.setting_scopes import SettingScope
@@ -227,9 +235,15 @@ class Handler:
     async def _files_alone(self, visit: Visit) -> Reply:
         """A file without a word: in private, one that can be imported is offered for it; others are shown."""
         incoming, engine = visit.incoming, self._engine
+        noted = replace(incoming, kind=IncomingKind.COMMAND)
+        if (large := incoming.too_large) is not None:
+            if await engine.turns.first_time(noted):
+                raise FileTooBigToShow(
+                    path=large.filename[:200], megabytes=large.limit >> 20, imported=large.imported >> 20
+                )
+            return SILENT
         if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.access_roles):
             call = await self._door.call(visit)
-            noted = replace(incoming, kind=IncomingKind.COMMAND)
             try:
                 looked = await recognised(call, incoming.files[0])
             except InputError:

@@ -10,9 +10,9 @@ import structlog
 from yarl import URL
 
 from bot.commands.framework.declared import AttachedFile
-from bot.discord.wire import FileRefused, download, session_of
+from bot.discord.wire import FileRefused, FileTooLarge, download, session_of
 from engine.errors import FileMissing, FileNotSent, FileTooBig, FileUnreadable
-from engine.values.chats.incoming import Attached
+from engine.values.chats.incoming import Attached, LargeFile
 from engine.values.chats.speech import SpokenKind
 
 MOST_BYTES: Final = 10 * 1024 * 1024
@@ -43,14 +43,17 @@ class Downloads:
         if url is None or _host(url) not in self._hosts:
             raise FileRefused("not a host of Discord's")
         if attachment.size > limit:
-            raise FileRefused("too big")
+            raise FileTooLarge
         async with self._turn:
             return await download(session_of(self._client), url, limit, seconds)
 
-    async def all_of(self, attachments: Sequence[discord.Attachment]) -> tuple[list[Attached], list[str]]:
-        """The files that could be fetched, and the names of those that could not."""
+    async def all_of(
+        self, attachments: Sequence[discord.Attachment]
+    ) -> tuple[list[Attached], list[str], list[LargeFile]]:
+        """The files that could be fetched, the names of those that could not, and those of them that are too large."""
         files: list[Attached] = []
         missing: list[str] = []
+        large: list[LargeFile] = []
         for n, attachment in enumerate(attachments):
             try:
                 if n >= MOST_FILES:
@@ -59,12 +62,14 @@ class Downloads:
             except FileRefused as error:
                 _log.warning("file not fetched", reason=str(error), action="the message is kept without it")
                 missing.append(attachment.filename)
+                if isinstance(error, FileTooLarge):
+                    large.append(LargeFile(attachment.filename, MOST_BYTES, MOST_IMPORTED))
             else:
                 media_type = (attachment.content_type or "application/octet-stream").partition(";")[0]
                 speech = SpokenKind.VOICE if attachment.is_voice_message() else None
                 seconds = math.ceil(attachment.duration or 0)
                 files.append(Attached(attachment.filename, media_type, data, speech, seconds))
-        return files, missing
+        return files, missing, large
 
 
 class DiscordSentFiles:

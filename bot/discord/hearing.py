@@ -255,14 +255,13 @@ class Hearing:
 
     async def _with_files(self, message: discord.Message) -> Incoming:
         """The message with the bytes of its files, unless nobody would look at them."""
-        own = self._link.own
-        bare = translate.said(message, own)
+        bare = translate.said(message, self._link.own)
         attachments = translate.attachments_of(message)
         if not attachments or self.downloads is None or not await self._may_be_kept(bare):
             return bare
-        files, missing = await self.downloads.all_of(attachments)
-        note = "\n".join(self._speak.say("discord-file-missing", name=name) for name in missing)
-        return translate.said(message, own, files, note)
+        files, missing, large = await self.downloads.all_of(attachments)
+        notes = [self._speak.say("discord-file-missing", name=name) for name in missing]
+        return bare.with_files(files, notes, large)
 
     async def _may_be_kept(self, incoming: Incoming) -> bool:
         try:

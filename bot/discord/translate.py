@@ -12,7 +12,7 @@ from bot.commands.framework.abilities import AccessRole
 from bot.discord.readers import audience_of, is_age_restricted
 from bot.routing import Author
 from engine.values.chats.bodies import ForwardOrigin
-from engine.values.chats.incoming import Attached, Forward, Incoming, IncomingKind, Origin, ReactionChange
+from engine.values.chats.incoming import Forward, Incoming, IncomingKind, Origin, ReactionChange
 from engine.values.chats.places import Address
 
 PLATFORM: Final = "discord"
@@ -198,18 +198,16 @@ def _is_own_role(guild: discord.Guild | None, number: int, own: Own) -> bool:
     return role is not None and role.tags is not None and role.tags.bot_id == own.user
 
 
-def said(message: discord.Message, own: Own, files: Iterable[Attached] = (), note: str = "") -> Incoming:
-    """A message. ``note`` stands behind its text: what could not be fetched of it."""
-    text = text_of(message, own)
+def said(message: discord.Message, own: Own) -> Incoming:
+    """A message, without its files."""
     return Incoming(
         origin=origin_of(message),
         external=str(message.id),
-        text=f"{text}\n{note}".strip() if note else text,
+        text=text_of(message, own),
         sent_at=message.created_at,
         position=message.id,
         addressed=is_addressed(message, own),
         replied=_replied(message),
-        files=tuple(files),
         forward=forward_of(message, own),
     )
 

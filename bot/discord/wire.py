@@ -34,6 +34,13 @@ class FileRefused(Exception):
     """A file was not fetched: too big, from elsewhere, or not there. The text says which."""
 
 
+class FileTooLarge(FileRefused):
+    """It has more bytes than were allowed."""
+
+    def __init__(self) -> None:
+        super().__init__("too big")
+
+
 @contextmanager
 def explained() -> Iterator[None]:
     """The library's failures, in the words of the delivery."""
@@ -100,5 +107,5 @@ async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes:
     async for chunk in response.content.iter_chunked(_CHUNK):
         read += chunk
         if len(read) > limit:
-            raise FileRefused("too big")
+            raise FileTooLarge
     return bytes(read)

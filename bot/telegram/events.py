@@ -42,7 +42,7 @@ from bot.telegram.updates import UpdateNotStored
 from engine.actions.house import access
 from engine.app import Engine
 from engine.errors import DatabaseError
-from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 from engine.values.chats.places import Address
 
 _GROUP: Final = re.compile(r"-\d{1,20}(?:\.\d{1,12})?")
@@ -128,7 +128,7 @@ async def _post(post: Post, context: TelegramContext) -> None:
         access_roles = await _speaking(post, chat, context)
         # An edit changes words alone, and nothing is fetched for strangers.
         if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, context):
-            incoming = _with_files(incoming, *await context.files.attach(post.media[: post.own]))
+            incoming = incoming.with_files(*await context.files.attach(post.media[: post.own]))
     sender = Sender(
         access_roles, TelegramSentFiles(context.files, post.media), post.language, partial(_lacks, context.me)
     )
@@ -193,11 +193,6 @@ async def _access_roles(post: Post, chat: int, context: TelegramContext) -> froz
     if post.person is None:
         return ADMIN if post.admin else GROUP
     return await context.access_roles.of(chat, post.person)
-
-
-def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -> Incoming:
-    text = "\n".join(it for it in (incoming.text, missing) if it)
-    return replace(incoming, text=text, files=files) if files or missing else incoming
 
 
 async def _press(press: Press, context: TelegramContext) -> None:

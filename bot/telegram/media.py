@@ -11,7 +11,7 @@ from telegram.error import TelegramError
 from bot.commands.framework.declared import AttachedFile
 from bot.telegram.request import Request, TooLarge
 from engine.errors import CardSentAsPhoto, FileNotFetched, FileNotSent, FileTooBig
-from engine.values.chats.incoming import Attached
+from engine.values.chats.incoming import Attached, LargeFile
 from engine.values.chats.speech import SpokenKind
 
 LIMIT: Final = 10 * 1024 * 1024
@@ -76,10 +76,11 @@ class TelegramFiles:
         self._bot = bot
         self._request = request
 
-    async def attach(self, media: Sequence[Media]) -> tuple[tuple[Attached, ...], str]:
-        """The files that could be fetched, and a line that names the others, "" if there are none."""
+    async def attach(self, media: Sequence[Media]) -> tuple[list[Attached], list[str], list[LargeFile]]:
+        """The files that could be fetched, a line for each of the others, and those of them that are too large."""
         attached: list[Attached] = []
         missing: list[str] = []
+        large: list[LargeFile] = []
         for one in media:
             try:
                 data = await self._fetch(one, LIMIT, _SECONDS)
@@ -87,7 +88,9 @@ class TelegramFiles:
             except (TelegramError, TimeoutError) as error:
                 _log.info("file not fetched", reason=type(error).__name__, size=one.size)
                 missing.append(f"{_CLIP} {one.name}")
-        return tuple(attached), "\n".join(missing)
+                if isinstance(error, TooLarge):
+                    large.append(LargeFile(one.name, LIMIT, IMPORT_LIMIT))
+        return attached, missing, large
 
     async def upload(self, one: Media, *, picture: bool = False) -> AttachedFile:
         """A file for a command. Raises CardSentAsPhoto unless it is only looked at, FileTooBig, FileNotFetched."""

@@ -10,6 +10,13 @@ class FileTooBig(InputError):
     """
 
 
+class FileTooBigToShow(InputError):
+    """A file that came without a word is larger than what a character is shown.
+
+    Data: ``path``, ``megabytes``: the limit, ``imported``: the same for a file that a command takes.
+    """
+
+
 class FileUnknown(InputError):
     """The bytes are no file that a character comes in."""
 

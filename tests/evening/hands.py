@@ -26,6 +26,7 @@ _ASKS: Final = "✏️"
 """By this a question of a form begins."""
 _SUB: Final = (1, 2)
 _YES: Final = 5
+_ATTACHMENT: Final = 11
 _CHINESE: Final = "zh-CN"
 _TABLE: Final = table_for("terminal")
 _ENGLISH: Final = Speech().speaker("en")
@@ -60,8 +61,8 @@ class Hands:
         self.tape.steps()
         return self.seat.says(who, where, text, called=called, file=file)
 
-    async def uses(self, who: Any, where: Any, line: str) -> None:
-        """A command, as people give one here."""
+    async def uses(self, who: Any, where: Any, line: str, file: Any = None) -> None:
+        """A command, as people give one here; with a ``file``, as its name and bytes, where one can be sent along."""
         raise NotImplementedError
 
     def buttons(self, who: Any, where: Any) -> Iterator[Pressable]:
@@ -103,7 +104,7 @@ class DiscordHands(Hands):
     def title(self, channel: Any) -> str:
         return self.eyes.title(channel)
 
-    async def uses(self, who: Any, where: Any, line: str) -> None:
+    async def uses(self, who: Any, where: Any, line: str, file: Any = None) -> None:
         name, *words = line.removeprefix("/").split()
         declared = command(self.seat.server.world, where, name)
         subs, level, shown = list[str](), declared, [_spoken(declared, who)]
@@ -117,6 +118,8 @@ class DiscordHands(Hands):
             subs.append(level["name"])
             shown.append(_spoken(level, who))
         options = _options(level, words)
+        if file is not None:
+            options |= {it["name"]: file for it in level["options"] if it["type"] == _ATTACHMENT}
         given = "".join(f" <i>{html.escape(name)}:</i> {html.escape(it)}" for name, it in _shown(level, options, who))
         self.tape.act(self.title(where), who.name, f"<kbd>/{markup.plain(' '.join(shown))}</kbd>{given}")
         data = command_data(self.seat.server.world, where, declared, " ".join(subs) or None, options)
@@ -219,7 +222,10 @@ class TelegramHands(Hands):
     def title(self, channel: Any) -> str:
         return self.eyes.title(channel)
 
-    async def uses(self, who: Any, where: Any, line: str) -> None:
+    async def uses(self, who: Any, where: Any, line: str, file: Any = None) -> None:
+        if file is not None:
+            self.says(who, where, line, file=file)
+            return
         self.tape.steps()
         who.uses(where, line)
 
@@ -285,8 +291,8 @@ class TerminalHands(Hands):
     def title(self, channel: Any) -> str:
         return self.seat.title
 
-    async def uses(self, who: Any, where: Any, line: str) -> None:
-        self.seat.says(who, where, line)
+    async def uses(self, who: Any, where: Any, line: str, file: Any = None) -> None:
+        self.seat.says(who, where, line, file=file)
 
     def labels(self, seen: Seen) -> Sequence[str]:
         return seen.controls

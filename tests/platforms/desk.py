@@ -76,11 +76,14 @@ class Desk:
         self.hands.says(self.who, self.where, "", file=(name, data))
         return await self._hears(since, answer)
 
-    async def uses(self, line: str, answer: str) -> str:
-        """A command, written here in English; where it is typed, it is typed in the person's language."""
+    async def uses(self, line: str, answer: str, file: tuple[str, bytes] | None = None) -> str:
+        """A command, written here in English; where it is typed, it is typed in the person's language.
+
+        ``file``: what is sent along, its name and bytes.
+        """
         since = self.since
         picked = isinstance(self.it.seat, DiscordSeat)
-        await self.hands.uses(self.who, self.where, line if picked else localised(line, _TYPED, self.speak))
+        await self.hands.uses(self.who, self.where, line if picked else localised(line, _TYPED, self.speak), file)
         return await self._hears(since, answer)
 
     async def presses(self, start: str, answer: str) -> str:

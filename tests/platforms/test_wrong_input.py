@@ -1,16 +1,19 @@
 """What an author sends or types that cannot be: each says what to do in their language, and nothing has changed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import pytest
 
+from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.access_roles import who_may
+from bot.commands.framework.table import table_for
+from engine.config.config import AllowanceConfig
 from tests.platforms.desk import desk, desks, seated
 from tests.platforms.front import PLATFORMS, front
 from tests.platforms.room import House
 from tests.servers.model import say
-from tests.turns.files import PRESET, as_json
+from tests.turns.files import CARD, PRESET, as_json, picture
 
 LANGUAGES: Final = ("en", "zh")
 _KEPT: Final = ("character", "character_version", "entry", "preset", "preset_version", "world_binding", "world_book")
@@ -23,18 +26,24 @@ TYPED: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
     "/edit other 99 X": ("error-too-far-back", {"messages": 3}),
 }
 """What names nothing that is there, and what is said to it but for the command to use."""
-AUTHORS: Final = (
-    "/scene preset switch 1",
-    "/scene preset move 1 2",
-    "/scene preset add Mood Sad.",
-    "/scene preset revert 1",
-    "/scene world new Lore",
-    "/scene world switch 1 0",
-    "/scene world delete-entry 1 0",
-    "/scene world revert 1 1",
-    "/char copy 1",
-    "/char delete 1",
-)
+MEMBER: Final = frozenset({AccessRole.MEMBER, AccessRole.PLAYER})
+"""What somebody is who only talks along in a group."""
+
+
+def _refused(platform: str) -> Iterator[tuple[str, str, bool]]:
+    """Every command that an ordinary member may not use: its row, its line with what it needs, whether it takes a file.
+
+    What people never type, or the platform's menu has not, is not among them.
+    """
+    for command in table_for(platform):
+        for name, params in (
+            (command.name, command.params),
+            *((command.action_ability(it), it.params) for it in command.shown),
+        ):
+            if not allowed(name, MEMBER):
+                needed = [it for it in params if it.required and not it.asked]
+                words = [it.choices[0] if it.choices else "1" for it in needed]
+                yield name, " ".join((f"/{name}", *words)), any(it.source == "files" for it in params)
 
 
 async def _kept(house: House) -> list[str]:
@@ -64,8 +73,24 @@ async def test_what_cannot_be_changes_nothing(house: House, platform: str, langu
         assert "Well." not in told
         for typed, (message, data) in TYPED.items():
             await it.uses(typed, _begin(say_(message, command="/", **data)))
+        await it.uses("/import", say_("error-picture-without-card", kind="PNG"), ("face.png", picture()))
         assert await _kept(house) == before
         assert len(house.model.generations) == 1, "no character was asked"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_file_that_is_too_large_is_named_with_its_limit(house: House, platform: str, language: str) -> None:
+    """The character answers to a file that nobody could open, and who sent it never hears why."""
+    house.model.script(say("Well."), say("Fine."))
+    async with desk(platform, house, language) as it:
+        await it.says("Hello.", "Well.")
+        most = {"discord": 50, "telegram": 20}[platform]
+        told = it.speak.say("error-file-too-big-to-show", path="sea.png", megabytes=10, imported=most)
+        assert "Well." not in await it.sends("sea.png", picture() + bytes(10 << 20), told)
+        prompt = await it.says("And now?", "Fine.")
+        assert "sea.png" not in prompt
+        assert len(house.model.generations) == 2, "no character was asked about the file"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,15 +113,18 @@ async def test_an_entry_that_nothing_brings_up_says_so(house: House, platform: s
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_who_may_not_is_told_who_may(house: House, platform: str, language: str) -> None:
-    """Somebody who only talks along changes a preset or a book of the group, or reads an error that says nothing."""
+    """Somebody who only talks along changes what they may not, by any command, or reads an error that says nothing."""
     house.model.script(say("Well."))
+    house.besides = {"allowance": AllowanceConfig(messages_a_minute=0)}
     async with desks(platform, house, language) as (ann, bob, cleo):
         await ann.says("Hello.", "Well.")
         await bob.uses("/scene world new Lore", "Lore")
         before = await _kept(house)
-        for typed in AUTHORS:
-            name = " ".join(typed.removeprefix("/").split()[: 2 if typed.startswith("/char") else 3])
-            await cleo.uses(typed, _begin(cleo.speak.say("not-allowed", who=who_may(name), platform=platform)))
+        refused = list(_refused(platform))
+        assert {"char edit", "import", "scene preset move", "scene world add"} <= {it[0] for it in refused}
+        for name, typed, takes_file in refused:
+            told = _begin(cleo.speak.say("not-allowed", who=who_may(name), platform=platform))
+            await cleo.uses(typed, told, ("card.json", as_json(CARD)) if takes_file else None)
         assert await _kept(house) == before
 
 

@@ -157,7 +157,7 @@ class Door:
 
         A Chinese command is answered so, and what follows, until the person says something, or calls one in English.
         """
-        tongue = tongue_of(line or incoming.text, self._table, fields) if incoming.kind in _WRITES else Tongue()
+        tongue = tongue_of(line or incoming.own_words, self._table, fields) if incoming.kind in _WRITES else Tongue()
         app = sender.language and (sender.language if sender.language in LANGUAGES else LANGUAGES[0])
         found = {scope: it for scope, it in ((SettingScope.WRITTEN, tongue.said), (SettingScope.APP, app)) if it}
         if tongue.said or tongue.named == _CHINESE or (tongue.named and not line):  # a form's line is nobody's words
@@ -167,7 +167,7 @@ class Door:
     def _guessed(self, incoming: Incoming) -> str:
         """The language of somebody of whom nothing is known yet. At a terminal set-up has asked for it."""
         typed = incoming.kind is IncomingKind.MESSAGE and incoming.origin.platform != _TERMINAL
-        return LANGUAGES[0] if typed and named_in_english(incoming.text, self._table) else ""
+        return LANGUAGES[0] if typed and named_in_english(incoming.own_words, self._table) else ""
 
     async def turned_away(self, visit: Visit) -> Reply | None:
         """Nobody opened this place: one line, and the owners hear of it. What is said waits for their yes.

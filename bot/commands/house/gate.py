@@ -141,6 +141,8 @@ class Gate:
     async def _said(self, visit: Visit) -> Admitted:
         """A message, or a command of the platform's own."""
         what, typed = route(visit.incoming.text), visit.incoming.kind is IncomingKind.MESSAGE
+        if typed and visit.incoming.too_large and visit.origin.private:
+            return await self._talks(FilesAlone(visit))
         if isinstance(what, Nothing) and visit.incoming.forward:
             return await self._passed_on(visit)
         if typed and not isinstance(what, ChatMessage | Typed):

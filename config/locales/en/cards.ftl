@@ -2,6 +2,7 @@
 
 error-text-too-long = This text is too long: { $length } characters, and { $limit } are allowed. Please shorten it or send it in parts.
 error-file-too-big = This file is too big to read: the limit is { $megabytes } MB. Please use a smaller one.
+error-file-too-big-to-show = { $path } is too large for a message: the limit is { $megabytes } MB, so the character didn't get it. Please send a smaller file. If you want to import it, send it together with /import: up to { $imported } MB.
 error-file-empty = This file is empty. Please export or download it again.
 error-file-kind-unknown = I can't tell what this file is. I can import character cards, world books, presets, chats, regex scripts, story backgrounds, memory files and SillyTavern backups.
 error-other-kind-expected = This file isn't a character card: it's { $kind ->

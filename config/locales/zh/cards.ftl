@@ -2,6 +2,7 @@
 
 error-text-too-long = 这段文字太长了：有 { $length } 个字符，最多 { $limit } 个。请缩短，或者分几次发。
 error-file-too-big = 这个文件太大了，上限是 { $megabytes } MB。请换一个小一些的。
+error-file-too-big-to-show = { $path } 太大了，随消息发送的文件上限是 { $megabytes } MB，所以角色没有收到。请换一个小一些的。如果是要导入的文件，请和 /导入 一起发送，上限 { $imported } MB。
 error-file-empty = 这个文件是空的。请重新导出或下载。
 error-file-kind-unknown = 看不出这是什么文件。可以导入的有：角色卡、世界书、预设、聊天记录、正则脚本、故事背景、记忆文件和 SillyTavern 备份。
 error-other-kind-expected = 这个文件不是角色卡，而是{ $kind ->

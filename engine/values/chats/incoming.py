@@ -1,7 +1,7 @@
 """What arrives from a platform, in our words."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -75,6 +75,18 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class LargeFile:
+    """A file that came with a message and is larger than ``limit`` bytes, so that it was not fetched.
+
+    ``imported``: how many bytes a file may have that a command takes there.
+    """
+
+    filename: str
+    limit: int
+    imported: int
+
+
+@dataclass(frozen=True, slots=True)
 class Forward:
     """What somebody passes on: the words as they were said elsewhere, and where they come from."""
 
@@ -103,7 +115,8 @@ class Incoming:
     ``addressed``: said to the character, by a DM, a mention, a reply or a command; what is not may be overheard.
     ``replied`` is the external name of the message that this one replies to. ``text`` is the sender's own words alone:
     what they ``forward`` stands apart, so that nothing takes it for a command, an answer or a code of theirs.
-    ``live``: it came as it was said, from no history and no queue.
+    ``live``: it came as it was said, from no history and no queue. ``unfetched``: the lines at the end of ``text``
+    that name files which were not fetched. ``too_large``: such a file that is all that came.
     """
 
     origin: Origin
@@ -120,6 +133,21 @@ class Incoming:
     forward: Forward | None = None
     reaction: ReactionChange | None = None
     live: bool = False
+    unfetched: str = ""
+    too_large: LargeFile | None = None
+
+    @property
+    def own_words(self) -> str:
+        """The text without what names the files that are missing."""
+        return self.text.removesuffix(self.unfetched).rstrip() if self.unfetched else self.text
+
+    def with_files(self, files: Sequence[Attached], missing: Sequence[str], large: Sequence[LargeFile]) -> "Incoming":
+        """The same with its files. ``missing``: a line for each that was not fetched; ``large``: those too large."""
+        words = self.text or (self.forward.text if self.forward else "")
+        alone = bool(large) and len(large) == len(missing) and not files and not words
+        lines = "\n".join(missing)
+        text = "\n".join(it for it in (self.text, lines) if it)
+        return replace(self, text=text, files=tuple(files), unfetched=lines, too_large=large[0] if alone else None)
 
 
 class Heard(StrEnum):
