@@ -10,6 +10,7 @@ from bot.commands.characters.presets import find_preset
 from bot.commands.characters.quick_replies import find_set
 from bot.commands.characters.worlds import find_world
 from bot.commands.framework import controls
+from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
 from bot.commands.framework.numbering import about, number_of
 from bot.commands.framework.reply import (
@@ -29,6 +30,7 @@ from engine.actions.characters.preset_budgets import WIDER
 from engine.actions.chats import sessions
 from engine.actions.transfers import exports, looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring as bring_action
+from engine.actions.transfers.left_out import CardLacks, left_out
 from engine.actions.transfers.stories_out import story
 from engine.errors import (
     ArchiveWithoutCard,
@@ -198,9 +200,15 @@ async def export_story(call: CommandCall) -> Reply:
 
 
 async def export_character(call: CommandCall) -> Reply:
-    """A character as a card."""
-    number = (await named_or_playing(call)).row
-    return _handed(call, await exports.character(call.ctx, call.here, number, call.text("form") or FORMS[0]))
+    """A character as a card, and what of it the file cannot hold."""
+    found = await named_or_playing(call)
+    card = await exports.character(call.ctx, call.here, found.row, call.text("form") or FORMS[0])
+    reply, lacks = _handed(call, card), await left_out(call.ctx, found.row, card.data)
+    if not lacks:
+        return reply
+    whole = localised(f"/export char {found.number} charx", call.table, call.speak)
+    line = call.speak.say("export-left-out", what=_lacking(call, lacks), command=whole)
+    return replace(reply, blocks=(*reply.blocks, Paragraph(line)))
 
 
 async def export_world(call: CommandCall) -> Reply:
@@ -223,6 +231,14 @@ async def export_quick(call: CommandCall) -> Reply:
 
 def _handed(call: CommandCall, document: Document) -> Reply:
     return replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,))
+
+
+def _lacking(call: CommandCall, lacks: CardLacks) -> str:
+    say = call.speak.say
+    face = [say("export-left-out-face")] if lacks.face else []
+    emotions = [say("export-left-out-emotions", count=lacks.emotions)] if lacks.emotions else []
+    others = [say("export-left-out-others", count=lacks.others)] if lacks.others else []
+    return say("list-comma").join((*face, *emotions, *others))
 
 
 def _bringing(looked: Looked, offer: Offer) -> str:

@@ -111,6 +111,16 @@ import-next-preset = Use it here
 import-next-budget = Set the budget to { $tokens }
 
 export-done = Here is your file: { $name }
+export-left-out = Not in this file: { $what }. To get everything in one file, a CHARX: { $command }
+export-left-out-face = the picture
+export-left-out-emotions = { $count ->
+    [one] { $count } picture of an emotion
+   *[other] { $count } pictures of emotions
+}
+export-left-out-others = { $count ->
+    [one] { $count } other file of the card
+   *[other] { $count } other files of the card
+}
 
 next-page = Page { $page } ›
 pages-file-too-big = { $name } is too big to send here (the limit is { $megabytes } MB). Use the same command in the terminal.

@@ -108,6 +108,10 @@ import-next-preset = 在这里使用
 import-next-budget = 预算改为 { $tokens }
 
 export-done = 文件已生成：{ $name }
+export-left-out = 这个文件里不包含：{ $what }。想要一个什么都有的文件，请导出卡包（CHARX）：{ $command }
+export-left-out-face = 头像
+export-left-out-emotions = { $count } 张表情图片
+export-left-out-others = 角色卡里的其他 { $count } 个文件
 
 next-page = 第 { $page } 页 ›
 pages-file-too-big = { $name } 太大，在这里发不出来（上限 { $megabytes } MB）。请在终端里用同样的命令导出。

@@ -11,7 +11,7 @@ from engine.errors import FileIsFolder, FileMissing, FileNotSent, FileTooBig, Om
 from engine.values.transfers.transfers import Document
 from tests.bot.at_terminal import SPEECH, AtTerminal
 from tests.bot.commands.test_script_questions import looked_at
-from tests.turns.files import CARD, WORLD, as_json
+from tests.turns.files import CARD, WORLD, as_json, with_emotions
 
 YUKI = {
     "spec": "chara_card_v2",
@@ -105,6 +105,25 @@ async def test_an_export_never_replaces_a_file(mo: AtTerminal, tmp_path: Path) -
     exported = {"Yuki-2.png", "Yuki.charx", "_.._町.json", "Yuki.jsonl"}
     assert _names(tmp_path) == {"card.json", "world.json", "Yuki.png", *exported}
     assert f"Saved to {tmp_path / 'Yuki-2.png'}." in said
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_an_export_says_what_it_leaves_out(mo: AtTerminal, tmp_path: Path, language: str) -> None:
+    """Pictures of emotions are gone from the card that somebody kept, and nobody said so."""
+    speak = SPEECH.speaker(language)
+    (tmp_path / "lan.charx").write_bytes(with_emotions())
+    await mo.types("/import lan.charx", "yes", f"/me language {language}")
+    emotions = speak.say("export-left-out-emotions", count=2)
+    everything = speak.say("list-comma").join((speak.say("export-left-out-face"), emotions))
+    for form, lacks in (("png", emotions), ("json", everything)):
+        said = await mo.types(f"/export char 3 {form}")
+        beginning, _, command = speak.say("export-left-out", what=lacks, command="/").rpartition("/")
+        assert beginning in said, form
+        assert "charx" in said or "卡包" in said, command
+    said = await mo.types("/export char 3 charx")
+    assert speak.say("export-left-out", what=everything, command="/")[:6] not in said
+    plain = await mo.types("/export char 1 png")
+    assert speak.say("export-left-out", what=everything, command="/")[:6] not in plain
 
 
 async def test_a_book_goes_out_as_markdown_and_comes_back(mo: AtTerminal, tmp_path: Path) -> None:
