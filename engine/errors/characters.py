@@ -15,6 +15,18 @@ class NoSuchVersion(InputError):
     """A character has no version of that number. Data: ``name``, ``number``."""
 
 
+class NoSuchEmotion(InputError):
+    """A character has no picture of that emotion. Data: ``name``, ``number``, ``emotion``."""
+
+
+class EmotionNameUnusable(InputError):
+    """An emotion cannot be called so: the name is empty or too long. Data: ``name``, ``limit`` (characters)."""
+
+
+class TooManyEmotions(InputError):
+    """A character has as many pictures of emotions as it may have. Data: ``name``, ``limit``."""
+
+
 class CardFieldUnknown(InputError):
     """A card has no field of that name that may be edited. Data: ``field``, ``known``."""
 

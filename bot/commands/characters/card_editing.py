@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.commands.characters.characters import Character, button, button_for, find_character, named_or_playing
 from bot.commands.framework.declared import AttachedFile, CommandCall
-from bot.commands.framework.numbering import number_of
+from bot.commands.framework.numbering import asking, number_of
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable
 from bot.commands.framework.reply import Listing, ListItem, Reply, ReplyChoice, page_of, told
@@ -132,6 +132,24 @@ async def face(call: CommandCall) -> Reply:
     character = await find_character(call, named)
     upload = await call.files.read(file, picture=True)
     version = await cards.wear(call.ctx, call.here, character.row, upload.data, upload.filename[:64])
+    return _done(call, character, version)
+
+
+async def expression(call: CommandCall) -> Reply:
+    """Give a character the picture that comes along for an emotion; without one ask whether to delete what it has."""
+    emotion, file = call.text("emotion"), call.text("picture")
+    if call.here.platform != _TERMINAL:  # as with a face
+        emotion, file = f"{emotion} {file}".strip(), ""
+    character = await find_character(call, call.text("character"))
+    if call.flag("yes"):
+        return _done(call, character, await cards.unexpress(call.ctx, call.here, character.row, emotion))
+    upload = await _picture(call, file)
+    if upload is None:
+        name = await cards.emotion_of(call.ctx, call.here, character.row, emotion)
+        question = call.speak.say("char-expression-delete-sure", name=character.name, emotion=name)
+        about = {character.row: str(character.number)}
+        return Reply(confirm=asking(question, "/char expression", about, f'"{name}"'))
+    version = await cards.express(call.ctx, call.here, character.row, emotion, upload.data, upload.filename[:64])
     return _done(call, character, version)
 
 

@@ -68,6 +68,12 @@ _CHAR: Final = (
     ),
     Action("fields", "全部栏目", card_editing.fields, (_CHARACTER, _PAGE)),
     Action("face", "换头像", card_editing.face, (_required(_ONE), _FILE)),
+    Action(
+        "expression",
+        "换表情",
+        card_editing.expression,
+        (_required(_ONE), Param("emotion", required=True, of_work=True), _FILE, _YES),
+    ),
     Action("versions", "版本", card_editing.versions, (_CHARACTER, _PAGE)),
     Action("revert", "恢复版本", card_editing.revert, (_required(_CHARACTER), _OLDER)),
     Action("copy", "复制", card_editing.copy, (_required(_CHARACTER),)),

@@ -92,6 +92,7 @@ MATRIX: Final[Mapping[str, frozenset[AccessRole]]] = {
     "char field": _KEEPERS,
     "char fields": _KEEPERS,
     "char face": _KEEPERS,
+    "char expression": _KEEPERS,
     "char versions": _KEEPERS,
     "char revert": _KEEPERS,
     "char copy": _IMPORTERS,

@@ -21,6 +21,7 @@ from engine.errors import (
     MemoryLinked,
     NoSuchBackground,
     NoSuchCharacter,
+    NoSuchEmotion,
     NoSuchFact,
     NoSuchMemory,
     NoSuchPersona,
@@ -64,7 +65,7 @@ _ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
     Thing.MEMORY: (NoSuchMemory, MemoryElsewhere, MemoryLinked),
     Thing.FACT: (NoSuchFact,),
     Thing.SPACE: (NoSuchSpace,),
-    Thing.CHARACTER: (NoSuchCharacter, CharacterBuiltIn, NotInCast),
+    Thing.CHARACTER: (NoSuchCharacter, CharacterBuiltIn, NoSuchEmotion, NotInCast),
     Thing.PERSONA: (NoSuchPersona,),
     Thing.BOOK: (NoSuchWorld, WorldOfTheHouse, NoSuchWorldVersion, EntryGone),
     Thing.PRESET: (NoSuchPreset,),
@@ -87,9 +88,9 @@ def with_sign(
     return about(line, row_number, number, label, alone)
 
 
-def asking(question: str, line: str, rows: Mapping[int, str]) -> Confirm:
-    """A question before ``line`` is run about rows, each with its number."""
-    said, typed = " ".join(map(row, rows)), " ".join(rows.values())
+def asking(question: str, line: str, rows: Mapping[int, str], *words: str) -> Confirm:
+    """A question before ``line`` is run about rows, each with its number, and about ``words``."""
+    said, typed = " ".join((*map(row, rows), *words)), " ".join((*rows.values(), *words))
     return Confirm(question, f"{line} {said} yes", typed=f"{line} {typed} yes")
 
 

@@ -6,6 +6,9 @@ error-character-built-in = { $of ->
 } /char copy { $number } makes a copy that you can change; /char hide { $number } hides it from the list.
 error-no-such-version = { $name } has no number { NUMBER($number, useGrouping: 0) } here. /char versions and /char greetings list what you can choose.
 error-picture-unreadable = I can't use this picture. Please send a PNG, JPEG or WebP picture.
+error-no-such-emotion = { $name } has no picture of “{ $emotion }”. To add one, send it with this command. /char expressions { $number } shows those there are.
+error-emotion-name-unusable = “{ $name }” can't be the name of an emotion. Please use a short word such as joy; the limit in characters is { $limit }.
+error-too-many-emotions = { $name } has as many pictures of emotions as a character can have ({ $limit }). Please replace or delete one.
 error-card-field-unknown = A card has no field “{ $field }”. You can change: { $known }, and greeting2, greeting3 …
 error-character-thrown-away = This character is in the trash and can't answer. Restore it with /char trash, or choose another one with /char.
 
@@ -27,6 +30,7 @@ command-char-edit-greeting = First message
 command-char-field = change one field of a card, or a greeting
 command-char-fields = see every field of a card
 command-char-face = give a character a picture
+command-char-expression = give a character a picture for an emotion
 command-char-versions = see the versions of a card
 command-char-revert = go back to an older version of a card
 command-char-copy = make a copy of a character
@@ -48,6 +52,8 @@ param-content = text
 param-content-help = the new text; - clears it
 param-picture = picture
 param-picture-help = PNG, JPEG or WebP
+param-emotion = emotion
+param-emotion-help = such as joy; without a picture, the one it has is deleted
 param-older = version
 param-older-help = its number in /char versions
 param-card-field = field
@@ -82,7 +88,8 @@ char-expressions-below = { $count ->
     [1] {""}
    *[other] {" "}· page { $page } of { $pages }
 }
-char-no-expressions = { $name } has no pictures of emotions. They come with a CHARX card, or as pictures such as joy.png in the character's folder on the machine.
+char-no-expressions = { $name } has no pictures of emotions. They come with a CHARX card, or one by one: /char expression.
+char-expression-delete-sure = There is no picture with this command. Delete { $name }'s picture of “{ $emotion }”? An older version of the card keeps it.
 char-gallery = Characters
 char-gallery-below = { $total ->
     [one] One character
@@ -114,6 +121,7 @@ char-field-tags = Tags
 char-field-alternate-greetings = Greetings
 char-field-group-only-greetings = Greetings in groups
 char-field-picture = Picture
+char-field-emotions = Expressions
 char-fields = { $name }'s card{ $pages ->
     [1] {""}
    *[other] {" "}({ $page }/{ $pages })
@@ -121,6 +129,7 @@ char-fields = { $name }'s card{ $pages ->
 char-fields-hint =
     /char field { $number } personality Calm and exact – change a text of the card
     /char face { $number }, sent with a picture – change the picture
+    /char expression { $number } joy, sent with a picture – set the picture of an emotion
 char-length = { $count ->
     [0] empty
     [one] 1 character

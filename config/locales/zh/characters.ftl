@@ -6,6 +6,9 @@ error-character-built-in = { $of ->
 }/角色 复制 { $number } 可以复制一个来改；/角色 隐藏 { $number } 让它不出现在列表里。
 error-no-such-version = { $name }没有编号 { NUMBER($number, useGrouping: 0) }。/角色 版本 和 /角色 开场白 可以查看有哪些。
 error-picture-unreadable = 这张图片不能用作头像。请发 PNG、JPEG 或 WebP 图片。
+error-no-such-emotion = { $name }没有“{ $emotion }”的图片。要添加，请把图片和这条命令一起发来。/角色 表情 { $number } 可以看到已有的。
+error-emotion-name-unusable = “{ $name }”不能用作情绪的名字。请用简短的词，例如 开心，最多 { $limit } 个字。
+error-too-many-emotions = { $name }已经有 { $limit } 张表情图片了。请替换或删除其中一张。
 error-card-field-unknown = 角色卡里没有“{ $field }”这一栏。可以改的有：{ $known }，还有 greeting2、greeting3……
 error-character-thrown-away = 这个角色在回收站里，无法回复。用 /角色 回收站 恢复，或用 /角色 换一个。
 
@@ -27,6 +30,7 @@ command-char-edit-greeting = 第一句话
 command-char-field = 修改角色卡的一栏，或一段开场白
 command-char-fields = 查看角色卡的所有栏目
 command-char-face = 给角色换头像
+command-char-expression = 给角色换一张表情图片
 command-char-versions = 查看角色卡的历史版本
 command-char-revert = 恢复角色卡的旧版本
 command-char-copy = 复制一个角色
@@ -48,6 +52,8 @@ param-content = 内容
 param-content-help = 新的内容；写 - 就清空
 param-picture = 图片
 param-picture-help = PNG、JPEG 或 WebP
+param-emotion = 情绪
+param-emotion-help = 例如 开心；不附图片，就会删除已有的那张
 param-older = 版本
 param-older-help = /角色 版本 里的编号
 param-card-field = 栏目
@@ -76,7 +82,8 @@ char-expressions-below = 共 { $count } 张{ $pages ->
     [1] {""}
    *[other] {" "}· 第 { $page }/{ $pages } 页
 }
-char-no-expressions = { $name }没有表情图片。它们随角色卡包（CHARX）一起导入，或者放在机器上角色的文件夹里，例如 joy.png。
+char-no-expressions = { $name }没有表情图片。它们随角色卡包（CHARX）一起导入，也可以用 /角色 换表情 一张张添加。
+char-expression-delete-sure = 这条命令没有附图片。要删除{ $name }的“{ $emotion }”图片吗？旧版本的角色卡里还会保留。
 char-gallery = 角色
 char-gallery-below = 共 { $total } 个{ $pages ->
     [1] {""}
@@ -102,6 +109,7 @@ char-field-tags = 标签
 char-field-alternate-greetings = 开场白
 char-field-group-only-greetings = 群聊开场白
 char-field-picture = 头像
+char-field-emotions = 表情图片
 char-fields = { $name }的角色卡{ $pages ->
     [1] {""}
    *[other] （{ $page }/{ $pages }）
@@ -109,6 +117,7 @@ char-fields = { $name }的角色卡{ $pages ->
 char-fields-hint =
     /角色 栏目 { $number } 性格 安静又精确 —— 修改角色卡上的一项
     /角色 换头像 { $number }，和图片一起发 —— 换头像
+    /角色 换表情 { $number } 开心，和图片一起发 —— 设置一张表情图片
 char-length = { $count ->
     [0] 空
    *[other] { $count } 个字

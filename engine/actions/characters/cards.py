@@ -11,14 +11,35 @@ from engine.context import EngineContext
 from engine.db.characters import card_versions, characters
 from engine.db.characters.characters import NewCard
 from engine.db.postgres.pool import Statements
-from engine.errors import CardMissing, CharacterBuiltIn, FileTooBig, NoSuchCharacter, NoSuchVersion, PictureUnreadable
-from engine.rules.formats.cards.card_files import MAX_FILE_BYTES, MAX_FILE_MEGABYTES
+from engine.errors import (
+    CardMissing,
+    CharacterBuiltIn,
+    EmotionNameUnusable,
+    FileTooBig,
+    NoSuchCharacter,
+    NoSuchEmotion,
+    NoSuchVersion,
+    PictureUnreadable,
+    TooManyEmotions,
+)
+from engine.rules.formats.cards.card_files import MAX_FILE_BYTES, MAX_FILE_MEGABYTES, read_card, read_card_file
 from engine.rules.formats.cards.cards import EDITABLE, edit_card, new_card
+from engine.rules.formats.cards.expressions import (
+    EMOTION,
+    LARGEST,
+    MOST,
+    emotion_name,
+    emotions_in,
+    with_emotions,
+    without_emotion,
+)
 from engine.rules.greetings import with_greeting
 from engine.values.characters.characters import Card, CardVersion, CharacterInfo, Imported
 from engine.values.chats.incoming import Here
 
 PICTURE = "picture"
+EMOTIONS = "emotions"
+LONGEST_EMOTION = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +116,50 @@ async def wear(ctx: EngineContext, here: Here, character: int, picture: bytes, f
         return await characters.add_version(on, owned.info.id, new)
 
 
+async def emotion_of(ctx: EngineContext, here: Here, character: int, emotion: str) -> str:
+    """Which emotion is meant of those that a character has a picture of.
+
+    Raises NoSuchEmotion, NoSuchCharacter, CharacterBuiltIn.
+    """
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        return _known(owned, emotion_name(emotion), await _read(on, owned.file))
+
+
+async def express(
+    ctx: EngineContext, here: Here, character: int, emotion: str, picture: bytes, filename: str = ""
+) -> int:
+    """Give a character this picture of an emotion, in the place of any of it; the version.
+
+    Raises NoSuchCharacter, CharacterBuiltIn, EmotionNameUnusable, TooManyEmotions, PictureUnreadable, FileTooBig,
+    StorageFull.
+    """
+    name = emotion_name(emotion)
+    if not 0 < len(name) <= LONGEST_EMOTION:
+        raise EmotionNameUnusable(name=emotion[:64], limit=LONGEST_EMOTION)
+    if len(picture) > LARGEST:
+        raise FileTooBig(size=len(picture), limit=LARGEST, megabytes=LARGEST >> 20)
+    await _looked_at(picture, filename)
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        file, face = await _read(on, owned.file), await _read(on, owned.picture)
+        known = emotions_in(read_card_file(file)) if file else {}
+        if name not in known and len(known) >= MOST:
+            raise TooManyEmotions(name=owned.card.called, limit=MOST)
+        made = await asyncio.to_thread(with_emotions, owned.card, file, [(name, picture)], face or None)
+        return await _repacked(ctx, on, here, owned, made)
+
+
+async def unexpress(ctx: EngineContext, here: Here, character: int, emotion: str) -> int:
+    """Take a character's picture of an emotion away; the version. Raises what ``emotion_of`` raises."""
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        file, face = await _read(on, owned.file), await _read(on, owned.picture)
+        name = _known(owned, emotion_name(emotion), file)
+        made = await asyncio.to_thread(without_emotion, owned.card, file, name, face or None)
+        return await _repacked(ctx, on, here, owned, made)
+
+
 async def versions(ctx: EngineContext, here: Here, character: int) -> list[CardVersion]:
     """Every version of a card, newest first, with what it changed. Raises NoSuchCharacter."""
     info = await usable(ctx, here, character)
@@ -136,6 +201,27 @@ async def _owned(ctx: EngineContext, on: Statements, here: Here, character: int)
     return _Owned(info, card, *await card_versions.files(on, info.id, info.version))
 
 
+async def _read(on: Statements, digest: str | None) -> bytes:
+    """A file that is kept; nothing where there is none."""
+    return (await characters.read_file(on, digest) if digest else None) or b""
+
+
+def _known(owned: _Owned, name: str, file: bytes) -> str:
+    """``name``, where a card's file has a picture of that emotion. Raises NoSuchEmotion."""
+    if not file or name not in emotions_in(read_card_file(file)):
+        raise NoSuchEmotion(name=owned.card.called, number=owned.info.id, emotion=name[:64])
+    return name
+
+
+async def _repacked(ctx: EngineContext, on: Statements, here: Here, owned: _Owned, file: bytes) -> int:
+    """The version whose card lies in ``file``, with the picture that it had."""
+    digest = await keep_file(ctx, on, here, file)
+    if digest == owned.file:
+        return owned.info.version
+    new = NewCard(owned.card.name, read_card(file).raw, digest, owned.picture)
+    return await characters.add_version(on, owned.info.id, new)
+
+
 async def _changed(on: Statements, owned: _Owned, card: Card) -> int:
     if card.raw == owned.card.raw:
         return owned.info.version
@@ -151,7 +237,12 @@ async def _card(ctx: EngineContext, on: Statements, character: int, version: int
 
 def _differing(one: tuple[Card, str | None], other: tuple[Card, str | None]) -> tuple[str, ...]:
     fields = [it for it in EDITABLE if getattr(one[0], it) != getattr(other[0], it)]
-    return (*fields, *([PICTURE] if one[1] != other[1] else []))
+    emotions = [{(it.name, it.uri) for it in card.assets if it.type.lower() == EMOTION} for card in (one[0], other[0])]
+    return (
+        *fields,
+        *([PICTURE] if one[1] != other[1] else []),
+        *([EMOTIONS] if emotions[0] != emotions[1] else []),
+    )
 
 
 async def _looked_at(picture: bytes, filename: str = "") -> None:

@@ -18,7 +18,14 @@ from bot.words.localise import Speech
 from engine.actions.characters import cards, characters
 from engine.actions.chats import sessions
 from engine.actions.house import settings
-from engine.errors import CharacterBuiltIn, FileNotSent, OmoideError, PictureUnreadable
+from engine.errors import (
+    CharacterBuiltIn,
+    EmotionNameUnusable,
+    FileNotSent,
+    NoSuchEmotion,
+    OmoideError,
+    PictureUnreadable,
+)
 from engine.values.house.setting_scopes import SettingScope
 from tests.bot.visitor import now
 from tests.servers.model import ModelServer
@@ -185,6 +192,28 @@ async def test_a_character_shows_the_pictures_of_its_emotions(call: CommandCall)
     assert not second.choices
     none = await _types(call, "/char expressions Mira")
     assert "Mira has no pictures of emotions" in str(none.blocks)
+
+
+async def test_a_picture_of_an_emotion_is_set_by_its_path(call: CommandCall) -> None:
+    """A character that was written here never shows what it feels, or a picture without a name is lost."""
+    await cards.create(call.ctx, call.here, "Ida", {"description": "A keeper."}, picture("blue"))
+    call = replace(call, here=replace(call.here, platform="terminal"))
+    sent = replace(call, files=Sent(picture("green")))
+    assert "version 2" in _words(await _types(sent, "/char expression Ida joy joy.png"))
+    assert "version 3" in _words(await _types(sent, '/char expression Ida "very sad" sad.png'))
+    assert "joy" in str((await _types(call, "/char expressions Ida")).blocks)
+    with pytest.raises(NoSuchEmotion) as unknown:
+        await _types(call, "/char expression Ida anger")
+    number = call.speak.error(unknown.value).partition("/char expressions ")[2].partition(" ")[0]
+    assert "joy" in str((await _types(call, f"/char expressions {number}")).blocks)
+    with pytest.raises(EmotionNameUnusable):
+        await _types(sent, "/char expression Ida .png")
+    asked = await _types(call, '/char expression Ida "very sad"')
+    assert asked.confirm is not None
+    assert "version 4" in _words(await _types(call, asked.confirm.command))
+    assert "very sad" not in str((await _types(call, "/char expressions Ida")).blocks)
+    changed = _words(await _types(call, "/char versions Ida"))
+    assert changed.count("Expressions") == 3
 
 
 async def test_the_gallery_shows_eight_and_marks_who_plays(call: CommandCall) -> None:

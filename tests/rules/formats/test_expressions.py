@@ -13,6 +13,7 @@ from engine.rules.formats.cards.expressions import (
     emotions_in,
     meant,
     with_emotions,
+    without_emotion,
 )
 from tests.turns.files import as_json, as_zip, picture
 
@@ -82,6 +83,24 @@ def test_pictures_go_out_with_the_card_and_come_back() -> None:
     assert (again.card.description, again.picture) == ("A keeper.", picture("blue"))
     changed = with_emotions(again.card, out, [("joy.png", picture("yellow"))], None)
     assert pictures(changed) == {"anger": picture("green"), "joy": picture("yellow")}
+
+
+def test_pictures_are_set_and_deleted_one_by_one() -> None:
+    """The second picture takes the place of the first, or one that was deleted comes back with an export."""
+    card = new_card("Lan", {"description": "A keeper."})
+    one = with_emotions(card, b"", [("joy", picture("red"))], picture("blue"))
+    two = with_emotions(read_card(one), one, [("anger", picture("red"))], picture("blue"))
+    assert pictures(two) == {"joy": picture("red"), "anger": picture("red")}
+    other = with_emotions(read_card(two), two, [("joy", picture("green"))], picture("blue"))
+    assert pictures(other) == {"anger": picture("red"), "joy": picture("green")}
+    left = without_emotion(read_card(other), other, "joy", picture("blue"))
+    assert pictures(write_charx(read_card(left), left)) == {"anger": picture("red")}
+    assert len(read_card_file(left).assets) == 2, "what nothing links to is not kept"
+    assert read_card_file(left).picture == picture("blue")
+    link = "data:image/png;base64," + base64.b64encode(picture("green")).decode()
+    assets = [{"type": "Emotion", "uri": link, "name": "Joy.png", "ext": "png"}]
+    written = as_json({"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Lan", "assets": assets}})
+    assert pictures(without_emotion(read_card(written), written, "joy", None)) == {}
 
 
 def test_a_card_has_no_end_of_pictures() -> None:

@@ -7,11 +7,13 @@ import base64
 import binascii
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from hashlib import sha256
 from typing import Final
 
 from engine.rules.formats.archives.archives import open_archive
-from engine.rules.formats.cards.assets import picture_kind
-from engine.rules.formats.cards.card_files import CardFile, read_asset, read_card, write_charx
+from engine.rules.formats.cards.assets import linked_path, picture_kind
+from engine.rules.formats.cards.card_files import CardFile, read_asset, read_card_file, write_charx
 from engine.rules.formats.cards.cards import card_from_json
 from engine.rules.formats.cards.charx import pack_charx
 from engine.rules.formats.json_fields import as_list, as_object, one_line
@@ -81,23 +83,37 @@ def with_emotions(card: Card, original: bytes, pictures: Iterable[tuple[str, byt
 
     Those that the card has already are replaced. Raises InputError.
     """
-    base = write_charx(card, original, face)
     files: dict[str, bytes] = {}
     links: list[JsonObject] = []
     for name, picture in pictures:
         kind = picture_kind(picture)
         if kind and len(picture) <= LARGEST and len(links) < MOST and (called := emotion_name(name)):
-            path = f"assets/{EMOTION}/images/own-{len(links)}.{kind}"
+            path = f"assets/{EMOTION}/images/own-{sha256(called.encode() + picture).hexdigest()[:16]}.{kind}"
             files[path] = picture
             links.append({"type": EMOTION, "uri": f"embeded://{path}", "name": called, "ext": kind})
-    named = {str(it["name"]) for it in links}
-    raw = read_card(base).raw
-    data = as_object(raw.get("data"))
+    return _instead(write_charx(card, original, face), {str(it["name"]) for it in links}, links, files)
+
+
+def without_emotion(card: Card, original: bytes, name: str, face: bytes | None) -> bytes:
+    """Return a CHARX of a card with what lies beside it in its file, but for its pictures of an emotion.
+
+    Raises InputError.
+    """
+    return _instead(write_charx(card, original, face), {name}, [], {})
+
+
+def _instead(charx: bytes, named: set[str], links: list[JsonObject], files: Mapping[str, bytes]) -> bytes:
+    """A CHARX with these links and files in the place of its pictures of the emotions ``named``."""
+    file, archive = read_card_file(charx), open_archive(charx)
+    data = as_object(file.card.raw.get("data"))
     kept = [it for it in as_list(data.get("assets")) if not _replaced(it, named)]
-    both: JsonObject = {**raw, "data": {**data, "assets": [*kept, *links]}}
-    return pack_charx(card_from_json(both), open_archive(base), files, None)
+    used = {linked_path(str(as_object(it).get("uri", ""))) for it in kept}
+    gone = {it.path for it in file.assets if it.type.lower() == EMOTION and emotion_name(it.name) in named} - used
+    both: JsonObject = {**file.card.raw, "data": {**data, "assets": [*kept, *links]}}
+    left = replace(archive, members={name: it for name, it in archive.members.items() if name not in gone})
+    return pack_charx(card_from_json(both), left, files, None)
 
 
 def _replaced(asset: Json, named: set[str]) -> bool:
     fields = as_object(asset)
-    return fields.get("type") == EMOTION and emotion_name(str(fields.get("name", ""))) in named
+    return str(fields.get("type", "")).lower() == EMOTION and emotion_name(str(fields.get("name", ""))) in named
