@@ -344,3 +344,9 @@ def test_a_text_too_long_ends_the_reading():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 64 << 20
+
+
+def test_lines_about_something_else_are_whole() -> None:
+    """A table of measurements is called damaged."""
+    with pytest.raises(NotAChat):
+        read_chats(b'{"at": 1, "celsius": 6.5}\n{"at": 2, "celsius": 7}\n', "weather.jsonl")

@@ -63,6 +63,8 @@ def read_chats(data: bytes, filename: str = "") -> tuple[ChatFile, ...]:
         return (_named(_from_lines(numbered, cut_off=not data.endswith(b"\n")), filename),)
     if first is None and _looks_like_lines(numbered):
         raise ChatLineBroken(line=numbered[0][0])
+    if isinstance(first, dict) and len(numbered) > 1 and isinstance(_try_json(numbered[1][1]), dict):
+        raise NotAChat  # lines of JSON about something else
     whole = first if len(numbered) == 1 and first is not None else read_json(data)
     return tuple(_named(chat, filename) for chat in _from_json(whole))
 
