@@ -205,7 +205,16 @@ class CommandCall:
 
 
 Handler = Callable[[CommandCall], Awaitable[Reply]]
-Present = Callable[[CommandCall], Awaitable[Mapping[str, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A text that stands where a command writes, and that its form does not show: it is too long for a field."""
+
+    text: str
+
+
+Present = Callable[[CommandCall], Awaitable[Mapping[str, str | LeftOut]]]
 """Reads what stands now where a command writes, by parameter."""
 
 

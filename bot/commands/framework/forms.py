@@ -11,7 +11,17 @@ from typing import Final
 
 from bot.commands.framework import controls
 from bot.commands.framework.arguments import Args, Wrong, as_typed, bind, localised
-from bot.commands.framework.declared import Action, ArgValue, Command, CommandCall, Param, Present, Table, TextPrompt
+from bot.commands.framework.declared import (
+    Action,
+    ArgValue,
+    Command,
+    CommandCall,
+    LeftOut,
+    Param,
+    Present,
+    Table,
+    TextPrompt,
+)
 from bot.commands.framework.numbering import as_said
 from bot.commands.framework.reply import Field, Form, Paragraph, QuotedText, Reply, ReplyChoice
 from bot.routing import Typed, route
@@ -108,8 +118,9 @@ async def asked_for(call: CommandCall, use: Use) -> Reply | None:
         present = await use.present(replace(call, args=use.args)) if use.present else {}
     except DatabaseError:
         shows, present = False, {}
-    fields = tuple(replace(it, value=it.value or present.get(it.param, "")) for it in form.fields)
-    form = replace(form, fields=fields, stood={it.param: mark(it.value) for it in fields} if shows else {})
+    fields = tuple(replace(it, value=it.value or _fitting(present.get(it.param, ""))) for it in form.fields)
+    stood = {it.param: mark(_whole(present.get(it.param, ""))) for it in fields} if shows else {}
+    form = replace(form, fields=fields, stood=stood)
     said = blank(replace(use, args=await as_said(call, use.params, use.args)), call.speak) or form
     typed = use.action.typed if use.action else ""
     how = _how(call, replace(said, line=typed) if typed else said)
@@ -196,6 +207,16 @@ def mark(text: str) -> str:
     return blake2b("\n".join(text.split("\r\n")).strip().encode("utf-8", "replace"), digest_size=4).hexdigest()
 
 
+def _fitting(stands: str | LeftOut) -> str:
+    """What a field shows of a text that stands there."""
+    return "" if isinstance(stands, LeftOut) else stands
+
+
+def _whole(stands: str | LeftOut) -> str:
+    """All of a text that stands there, whether or not a field shows it."""
+    return stands.text if isinstance(stands, LeftOut) else stands
+
+
 async def caught_up(
     call: CommandCall, use: Use, fields: Mapping[str, str], stood: Mapping[str, str]
 ) -> Mapping[str, str] | Reply:
@@ -205,21 +226,33 @@ async def caught_up(
     """
     if use.present is None or not stood:
         return fields
-    now = await use.present(replace(call, args=use.args))
-    other = {name: now.get(name, "") for name in fields if name in stood and mark(now.get(name, "")) != stood[name]}
-    taken = {name: words for name, words in other.items() if mark(fields[name]) in (stood[name], mark(words), mark(""))}
-    if len(taken) == len(other):
-        return {**fields, **taken}
-    form = blank(replace(use, args={name: it for name, it in use.args.items() if name not in fields}), call.speak)
-    labels = {it.param: it.label for it in form.fields} if form else {}
+    now = {name: _whole(it) for name, it in (await use.present(replace(call, args=use.args))).items()}
+    marks = {name: mark(now.get(name, "")) for name in fields}
+    other = {name: now.get(name, "") for name in fields if name in stood and marks[name] != stood[name]}
+    own = [name for name in fields if mark(fields[name]) not in (stood.get(name), marks[name], mark(""))]
+    if not other.keys() & own:
+        return {**fields, **other}
+    use = replace(use, args={name: it for name, it in use.args.items() if name not in fields})
+    return _both(call, use, {name: fields[name] for name in own}, other)
+
+
+def _both(call: CommandCall, use: Use, own: Mapping[str, str], other: Mapping[str, str]) -> Reply:
+    """What is told of a form that came too late: all of its ``own`` words, and what others have put in their place.
+
+    ``use`` is that of the form, which opens it again.
+    """
+    form = blank(use, call.speak) or Form(use.line, "", (), use.about or "")
+    labels = {it.name: call.speak.say(it.label) for it in use.params} | {it.param: it.label for it in form.fields}
     blocks: list[Paragraph | QuotedText] = [Paragraph(call.speak.say("form-overtaken"))]
-    for name in (it for it in other if it not in taken):
-        label = labels.get(name, name)
-        blocks += [Paragraph(call.speak.say("form-overtaken-now", label=label)), QuotedText(other[name][:_LONG] or "–")]
-        blocks += [Paragraph(call.speak.say("form-overtaken-yours", label=label)), QuotedText(fields[name][:_LONG])]
-    again = () if form is None else (_opens(form, call.speak),)
-    choices = tuple(it for it in again if controls.fits(it.control))
-    return Reply(tuple(blocks), choices=choices, documents=words_back(fields), private=True)
+    for name, words in own.items():
+        label = labels[name]
+        if name in other:
+            now = QuotedText(other[name][:_LONG] or "–")
+            blocks += [Paragraph(call.speak.say("form-overtaken-now", label=label)), now]
+        blocks += [Paragraph(call.speak.say("form-overtaken-yours", label=label)), QuotedText(words[:_LONG])]
+    again = _opens(form, call.speak)
+    choices = (again,) if controls.fits(again.control) else ()
+    return Reply(tuple(blocks), choices=choices, documents=words_back(own), private=True)
 
 
 def words_back(fields: Mapping[str, str]) -> tuple[Document, ...]:

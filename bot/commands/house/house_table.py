@@ -160,7 +160,15 @@ _SETTINGS: Final = (
     Action("character", "角色", settings.for_character, (_required(_SETTING), _VALUE)),
     Action("here", "这里", settings.in_channel, (_required(_SETTING), _VALUE)),
     Action("from", "来自", settings.from_list, (_LIST_PAGE, _required(_SETTING_THERE)), hidden=True),
-    Action("write", "填写", settings.write, (_WHOSE, _required(_SETTING), _VALUE), hidden=True, opens=True),
+    Action(
+        "write",
+        "填写",
+        settings.write,
+        (_WHOSE, _required(_SETTING), _VALUE),
+        hidden=True,
+        form=settings.present,
+        opens=True,
+    ),
 )
 _MODES: Final = (
     Action("booths", "单间", booths.offer, (_BOOTH,), public=True),

@@ -1,9 +1,11 @@
 """One setting: what holds and why, its last changes, its buttons, and the form for any other value."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.commands.framework.arguments import localised
 from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.forms import mark
 from bot.commands.framework.panel import as_panel
 from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, ReplyChoice, told
 from bot.commands.house import setting_rights
@@ -61,9 +63,16 @@ async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
         return await page(call, about.name, scope)
     fits = allowed_values(about, speak)
     now = "" if explanation.value is None else str(explanation.value)
+    stood = {param: mark(it) for param, it in (await standing(call, name, scope)).items()}
     line = f"/settings write {setting_rights.WORDS[scope]} {about.name}"
     reply = told(speak.say("settings-write-what", label=speak.say(about.label), range=fits))
-    return Reply(reply.blocks, form=Form(line, speak.say(about.label), (Field("value", fits, now),)))
+    return Reply(reply.blocks, form=Form(line, speak.say(about.label), (Field("value", fits, now),), stood=stood))
+
+
+async def standing(call: CommandCall, name: str, scope: SettingScope) -> Mapping[str, str]:
+    """What is set where the form writes: another scope may hold another value, which it does not change."""
+    [explanation] = await settings.explained(call.ctx, call.here, name)
+    return {"value": next((str(it.given) for it in explanation.origins if it.scope is scope), "")}
 
 
 async def refused(call: CommandCall, name: str, scope: SettingScope, error: Refusal) -> Reply:

@@ -1,6 +1,6 @@
 """Settings: what holds, where it comes from, changing it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -82,10 +82,18 @@ async def in_channel(call: CommandCall) -> Reply:
 
 async def write(call: CommandCall) -> Reply:
     """Set something to a value in words of one's own. Without one: the form that asks for it."""
-    scope = next(it for it, word in setting_rights.WORDS.items() if word == call.text("where"))
     if call.text("value"):
-        return await _put(call, scope)
-    return await setting_page.form(call, setting_meant(call.text("setting"), call.speak).name, scope)
+        return await _put(call, _whose(call))
+    return await setting_page.form(call, setting_meant(call.text("setting"), call.speak).name, _whose(call))
+
+
+async def present(call: CommandCall) -> Mapping[str, str]:
+    """What that form would write over."""
+    return await setting_page.standing(call, setting_meant(call.text("setting"), call.speak).name, _whose(call))
+
+
+def _whose(call: CommandCall) -> SettingScope:
+    return next(it for it, word in setting_rights.WORDS.items() if word == call.text("where"))
 
 
 async def _at(call: CommandCall, scope: SettingScope) -> Reply:
