@@ -10,6 +10,7 @@ from engine.db.characters import characters
 from engine.db.chats import swipes
 from engine.db.postgres.pool import Statements
 from engine.rules.lines import place_at
+from engine.rules.text.bubbles import messages
 from engine.rules.text.further import further, within
 from engine.rules.text.names import said_by
 from engine.rules.text.screening import screen
@@ -80,11 +81,15 @@ async def plan_shown(
         await swipes.shown_as(spot.on, spot.channel_head.session_key, spot.channel_head.channel, at) if seen else ()
     )
     bubbles = await _bubbles(spot, said.character)
-    texts = further(text, shown_texts, bubbles, limit.size, COUNTINGS[limit.utf16])
+    size, counting = limit.size, COUNTINGS[limit.utf16]
+    texts = further(text, shown_texts, bubbles, size, counting)
     past = stand is Stand.PAST
-    cut = past and bool(instead) and len(texts) > len(instead)
-    if cut:
-        texts = within(texts, len(instead), limit.size, COUNTINGS[limit.utf16])
+    room = len(instead) if past and instead else len(texts)
+    for most in (room, 0):  # fewer bubbles, then as much in each message as it holds
+        if len(texts) > room:
+            texts = messages(text, most, size, counting)
+    cut = len(texts) > room
+    texts = within(texts, room, size, counting)
     sendings = await swipes.plan_line(
         spot.on, spot.channel_head, at, [*_parts(texts, instead), *(("", it) for it in removed)]
     )

@@ -63,3 +63,26 @@ async def test_of_a_message_that_is_gone_it_is_told(house: House, platform: str,
             seat.says(ann, group, f"{EDIT[language]} It is dusk.")
             await seat.reads(group, SPEECH.speaker(language).say("delivery-stays"))
             assert not any("It is dusk." in text for text in it.texts(group))
+
+
+@pytest.mark.parametrize("language", EDIT)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_message_holds_all_the_lines_of_an_older_reply(house: House, platform: str, language: str) -> None:
+    """Where a reply comes in several messages, an older one would show the first of its new lines alone."""
+    house.model.script(say("It is dark."), say("A lamp."))
+    async with front(platform, house) as it:
+        seat, ann = it.seat, it.seat.person("Ann", language)
+        dm = seat.private(ann)
+        async with it.opened(ann, dm) as r:
+            for name, value in {"language": language, "mode": "chat", "bubbles": "3"}.items():
+                await it.sets(r.daemon, dm, ann, name, value)
+            it.says(ann, dm, "What do you see?")
+            dark = await seat.reads(dm, "It is dark.")
+            it.says(ann, dm, "And there?")
+            await seat.reads(dm, "A lamp.")
+            seat.says(ann, dm, f"{EDIT[language]} It is light.\nThe sun is up.\n\nAnd it is warm.")
+            await it.holds(dark, "It is light.")
+            await r.daemon.rests()
+            assert seat.fresh(dark).text == "It is light.\nThe sun is up.\n\nAnd it is warm."
+            assert not any(SPEECH.speaker(language).say("delivery-shown-in-part") in text for text in it.texts(dm))
+        assert seat.rejected == []
