@@ -50,19 +50,22 @@ async def test_a_text_that_has_become_too_long_for_a_form_stays(call: CommandCal
 
 
 async def test_a_text_that_is_too_long_for_a_form_is_not_written_over_unseen(call: CommandCall) -> None:
-    """Two who know that a field comes empty for its long text write over each other all the same."""
+    """Whose field comes empty for the long text in it writes over the other long text that it has become."""
     await harbour(call)
     await types(call, f"/scene world field 1 0 text {LONG}")
     form = await opens(call, "/scene world edit 1 0")
-    assert "Changed" in words(await sends(call, form, {"entry-text": "It is wide."}))
+    await types(call, f"/scene world field 1 0 text Now {LONG}")
     told = await sends(call, form, {"entry-text": "It is shallow."})
-    assert "It is wide." in words(told)
+    assert "Now The pier is long." in words(told)
     assert "It is shallow." in words(told)
-    assert [it.content for it in await entries(call, "Lore")] == ["It is wide."]
+    await sends(call, form, {"entry-title": "Port"})
+    [entry] = await entries(call, "Lore")
+    assert (entry.comment, entry.content) == ("Port", f"Now {LONG.strip()}")
+    assert "Changed" in words(await sends(call, await opens(call, "/scene world edit 1 0"), {"entry-text": "It ends."}))
 
 
 async def test_a_card_text_that_has_become_too_long_for_a_form_stays(call: CommandCall) -> None:
-    """Whoever changes only the personality of a character empties the description that somebody else has just written."""
+    """Whoever changes another field of a character empties the description that somebody else has just written."""
     await types(call, "/char new", {"name": "Vera", "description": "A pilot."})
     form = await opens(call, "/char edit Vera")
     await types(call, "/char field Vera description", {"content": LONG})
