@@ -76,3 +76,35 @@ async def test_messages_leave_the_channel_and_the_story(house: House, platform: 
             assert "It is dark." in heard
             assert "What do you see?" in heard
         assert seat.rejected == []
+
+
+@pytest.mark.parametrize("language", LINES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_restored_words_leave_the_channel_again(house: House, platform: str, language: str) -> None:
+    """What people said and the bot shows once more would stay when it is deleted again, and stand twice after that."""
+    words = LINES[language]
+    house.model.script(say("It is dark."), say("A lamp."), say("No."))
+    async with front(platform, house) as it:
+        seat, ann = it.seat, it.seat.person("Ann", language)
+        group = seat.group("Home", ann)
+
+        def shown() -> list[int]:
+            texts, said = it.texts(group), ("What do you see?", "It is dark.")
+            return [sum(text.endswith(words) for text in texts) for words in said]  # the question quotes both
+
+        async with it.opened(ann, group) as r:
+            await it.sets(r.daemon, group, ann, "language", language)
+            for text, answer in {"What do you see?": "It is dark.", "And?": "A lamp.", "Here?": "No."}.items():
+                it.says(ann, group, text)
+                await seat.reads(group, answer)
+            behind = 0
+            for _ in range(2):
+                seat.says(ann, group, words["delete"])
+                question = await seat.reads(group, words["sure"], behind)
+                run = next(it for it in seat.fresh(question).controls if it.startswith("run:/edit cut"))
+                await seat.presses(ann, seat.fresh(question), run)
+                done = await seat.reads(group, words["deleted"], question.id)
+                await seat.waits(lambda: shown() == [0, 0])
+                await seat.presses(ann, seat.fresh(done), seat.labels(seat.fresh(done))[words["restore"]])
+                await seat.waits(lambda: shown() == [1, 1])
+                behind = done.id

@@ -94,13 +94,17 @@ async def show_restored(move: HeadMove, view: View, said: Sequence[Entry]) -> in
     found = await view_of(move.ctx, move.on, move.found.channel_head, move.line, said=last)
     if not is_delivered(move) or not found.spoken:
         return 0
-    move.shows.append(Noticed(Notice("divider-restored")))
+    newest = view.spoken[-1].seq if view.spoken else None  # of what all may read there now
+    before = len(move.shows)
     for it in found.spoken:
-        if it.seq == view.spoken[-1].seq:
+        if it.seq == newest:
             await show_last(move, view, await slot_behind(move, view))
         else:
             await _past(move, view, it, ())
-    return len(found.spoken)
+    shown = len(move.shows) - before
+    if shown:
+        move.shows.insert(before, Noticed(Notice("divider-restored")))
+    return shown
 
 
 async def _past(move: HeadMove, view: View, said: ReadMessage, instead: Sequence[str]) -> ShownAgain | None:

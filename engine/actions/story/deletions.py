@@ -205,7 +205,7 @@ async def _between(on: Statements, key: SessionKey, line: Line, meant: tuple[int
 
 
 async def _showing(move: HeadMove, said: Sequence[Entry]) -> tuple[str, ...]:
-    """The platform's messages that show what characters said."""
+    """The platform's messages of ours that show what was said: replies, and words that were restored."""
     replies = [it for it in said if it.character is not None]
     further = await log.acts(move.on, move.key, move.line, [EntryKind.REVISION])
     seqs = {it.place.seq for it in replies}
@@ -215,6 +215,8 @@ async def _showing(move: HeadMove, said: Sequence[Entry]) -> tuple[str, ...]:
     for it in replies:
         if it.turn is None:
             shown += await swipes.showing(move.on, move.found.channel_head, (it.place, None))
+    spoken = [it.place for it in said if it.character is None]
+    shown += await swipes.showing_words(move.on, move.found.channel_head, spoken)
     return tuple(dict.fromkeys(shown))
 
 

@@ -102,6 +102,13 @@ async def showing(on: Statements, channel_head: ChannelHead, said: tuple[Place, 
     return [it["platform_id"] for it in rows]
 
 
+async def showing_words(on: Statements, channel_head: ChannelHead, places: Sequence[Place]) -> list[str]:
+    """The platform's messages that show once more what people said at ``places``, where ``channel_head`` is."""
+    where = (channel_head.key.space, channel_head.session, channel_head.channel)
+    rows = await on.fetch("showing_words", *where, [it.branch for it in places], [it.seq for it in places])
+    return [it["platform_id"] for it in rows]
+
+
 async def shown_as(on: Statements, key: SessionKey, channel: int, said: tuple[Place, int | None]) -> tuple[str, ...]:
     """The texts in which a channel showed an entry (its place and turn) last, by part; none where that is not kept."""
     place, turn = said

@@ -98,6 +98,18 @@ WHERE kind <> 'line' AND NOT EXISTS (SELECT FROM said AS line WHERE line.kind = 
     OR kind = 'line' AND made_at = (SELECT max(made_at) FROM said AS line WHERE line.kind = 'line')
 ORDER BY part, id
 
+-- name: showing_words
+-- The platform's messages of a channel ($3) that show what people said once more ($4 branches, $5 seqs), oldest first.
+SELECT it.platform_id FROM outbox AS it
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.channel_id = $3 AND it.platform_id IS NOT NULL
+    AND it.kind = 'line' AND it.text <> '' AND it.turn_id IS NULL
+    AND (it.branch_id, it.seq) IN (SELECT * FROM unnest($4::int[], $5::bigint[]))
+    AND NOT EXISTS (
+        SELECT FROM outbox AS newer
+        WHERE newer.space_id = $1 AND newer.channel_id = $3 AND newer.platform_id = it.platform_id AND newer.id > it.id
+    )
+ORDER BY it.id
+
 -- name: shown_as
 -- The texts of the messages that showed an entry ($4, $5; of turn $6, if of one) in a channel ($3), by part: those of the
 -- last time that it was shown or planned to be.
