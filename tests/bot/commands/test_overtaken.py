@@ -23,7 +23,7 @@ async def opens(call: CommandCall, line: str) -> Form:
 async def sends(call: CommandCall, form: Form, changed: Mapping[str, str]) -> Reply:
     """A form as it was opened, but for what somebody has ``changed`` in it."""
     name, _, rest = form.line.removeprefix("/").partition(" ")
-    return await run(call, name, rest, {it.param: it.value for it in form.fields} | changed, form.stood)
+    return await run(call, name, rest, {**{it.param: it.value for it in form.fields}, **changed}, form.stood)
 
 
 async def harbour(call: CommandCall) -> None:
