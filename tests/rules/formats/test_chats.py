@@ -349,4 +349,4 @@ def test_a_text_too_long_ends_the_reading():
 def test_lines_about_something_else_are_whole() -> None:
     """A table of measurements is called damaged."""
     with pytest.raises(NotAChat):
-        read_chats(b'{"at": 1, "celsius": 6.5}\n{"at": 2, "celsius": 7}\n', "weather.jsonl")
+        read_chat(b'{"at": 1, "celsius": 6.5}\n{"at": 2, "celsius": 7}\n')
