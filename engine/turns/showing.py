@@ -80,14 +80,11 @@ async def plan_shown(
     shown_texts = (
         await swipes.shown_as(spot.on, spot.channel_head.session_key, spot.channel_head.channel, at) if seen else ()
     )
-    bubbles = await _bubbles(spot, said.character)
     size, counting = limit.size, COUNTINGS[limit.utf16]
-    texts = further(text, shown_texts, bubbles, size, counting)
+    texts = further(text, shown_texts, await _bubbles(spot, said.character), size, counting)
     past = stand is Stand.PAST
     room = len(instead) if past and instead else len(texts)
-    for most in (room, 0):  # fewer bubbles, then as much in each message as it holds
-        if len(texts) > room:
-            texts = messages(text, most, size, counting)
+    texts = _fewer(text, texts, room, size, counting)
     cut = len(texts) > room
     texts = within(texts, room, size, counting)
     sendings = await swipes.plan_line(
@@ -103,6 +100,14 @@ async def plan_shown(
         named=several and by_character,
         cut=cut,
     )
+
+
+def _fewer(text: str, texts: tuple[str, ...], room: int, size: int, counting: Counting) -> tuple[str, ...]:
+    """``texts``, or others of ``text`` that need fewer messages, where there is room for ``room`` of them."""
+    for most in (room, 0):  # fewer bubbles, then as much in each message as it holds
+        if len(texts) > room:
+            texts = messages(text, most, size, counting)
+    return texts
 
 
 def _lies(spot: ShowingSpot, slot: SwipeSlot, place: Place, *, by_character: bool) -> Swipe:
