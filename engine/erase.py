@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from engine.db.chats.arrivals import Target
 from engine.db.house import work
 from engine.db.memory import corrections, facts
-from engine.db.people import erasure
+from engine.db.people import erasure, forgetting
 from engine.db.people.erasure import DerivedRow, Emptied
 from engine.db.postgres.pool import Transaction
 from engine.rules.bodies.due import stretch_json
+from engine.rules.naming import Sentences, without_copies
 from engine.rules.recall.remembering.sources import EMBED, again_marks, jobs_for
 from engine.values.chats.entries import Place
 from engine.values.ids import ChannelKey, SessionKey
@@ -30,6 +31,8 @@ async def erase_entries(
 ) -> list[Emptied]:
     """The same for many entries of a session, but for quotes of them elsewhere; what they said.
 
+    Stored values that repeat a sentence of them go too.
+
     ``again``: what was made from them and from others too is made from the others again.
     """
     if not places:
@@ -41,9 +44,16 @@ async def erase_entries(
     await erasure.empty_traces(on, key, [it.text for it in emptied])
     while made := await erasure.made_from(on, key, every):  # once more: what was being made of a row that goes has come
         await remove_made(on, key, made, again=again)
+    await _drop_copies(on, key, Sentences(it.said for it in emptied))
     await forget_behind(on, key, places)
     await corrections.drop(on, key)
     return emptied
+
+
+async def _drop_copies(on: Transaction, key: SessionKey, said: Sentences) -> None:
+    """Macros can have copied what was said into what is stored, in anybody's turn and at anybody's press."""
+    acts = await forgetting.stored_copies(on, key, said)
+    await forgetting.rewrite(on, key, without_copies(acts, said))
 
 
 async def remove_made(on: Transaction, key: SessionKey, rows: Sequence[DerivedRow], *, again: bool = True) -> None:

@@ -1,11 +1,11 @@
 """Whether a text names somebody, and what macros have stored on somebody's behalf."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.values.chats.entries import Place
+from engine.values.documents import Json
 
 _SHORTEST = 2
 _SHORT, _SHORT_CHINESE = 12, 6
@@ -37,6 +37,9 @@ class Sentences:
             if len(sentence) >= (_SHORT_CHINESE if _CHINESE.search(sentence) else _SHORT):
                 self._by_start.setdefault(sentence[:_SHORT_CHINESE], []).append(sentence)
 
+    def __bool__(self) -> bool:
+        return bool(self._by_start)
+
     def stand_in(self, text: str) -> bool:
         """Whether ``text`` repeats one of them to the letter. Takes as long as the text is."""
         if not self._by_start:
@@ -48,7 +51,7 @@ class Sentences:
         )
 
 
-Stored = Mapping[str, Mapping[str, Any]]
+Stored = Mapping[str, Mapping[str, Json]]
 """What macros and quick replies have stored: values by name, by scope."""
 
 _Value = tuple[str, str, str]
@@ -73,10 +76,25 @@ def without_theirs(acts: Sequence[StoredAct]) -> dict[Place, Stored]:
             tainted |= values - known
         else:
             known |= values - tainted
+    return _without(acts, lambda scope, name, it: (scope, name, repr(it)) in tainted)
+
+
+def without_copies(acts: Sequence[StoredAct], said: Sentences) -> dict[Place, Stored]:
+    """The bodies that change when every value goes that repeats what somebody ``said``, whoever had it stored."""
+    return _without(acts, lambda _, name, it: repeated_in(said, name, it))
+
+
+def repeated_in(said: Sentences, name: str, value: Json) -> bool:
+    """Whether a stored value repeats what somebody ``said``: in its name, or in any of its texts."""
+    texts = value.values() if isinstance(value, dict) else (value,)
+    return any(said.stand_in(it) for it in (name, *texts) if isinstance(it, str))
+
+
+def _without(acts: Sequence[StoredAct], goes: Callable[[str, str, Json], bool]) -> dict[Place, Stored]:
     changed: dict[Place, Stored] = {}
     for act in acts:
         kept = {
-            scope: {name: it for name, it in values.items() if (scope, name, repr(it)) not in tainted}
+            scope: {name: it for name, it in values.items() if not goes(scope, name, it)}
             for scope, values in act.body.items()
         }
         if kept != act.body:

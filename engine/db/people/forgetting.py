@@ -1,5 +1,6 @@
 """What there is of a person, and its end, in Postgres. Erasing entries is ``engine/db/people/erasure.py``."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,7 @@ from engine.db.people import erasure
 from engine.db.people.erasure import DerivedRow
 from engine.db.postgres.driver import DriverRow
 from engine.db.postgres.pool import Statements
-from engine.rules.naming import Sentences, Stored, StoredAct, names_any
+from engine.rules.naming import Sentences, Stored, StoredAct, names_any, repeated_in
 from engine.rules.text.titles import quote_from
 from engine.values.chats.entries import Place
 from engine.values.chats.sessions import ChannelHead
@@ -137,6 +138,19 @@ async def variables(on: Statements, key: SessionKey, person: int) -> list[Stored
         )
         for row in rows
     ]
+
+
+async def stored_copies(on: Statements, key: SessionKey, said: Sentences) -> list[StoredAct]:
+    """What macros and quick replies have stored in a session, in order, where any of it repeats what somebody said.
+
+    Nothing where none does. As they are looked through once each, many turns that store the same take no longer.
+    """
+    if not said:
+        return []
+    rows = await on.fetch("stored_values", key.space, key.session)
+    if not await asyncio.to_thread(lambda: any(repeated_in(said, row["name"], row["value"]) for row in rows)):
+        return []
+    return await variables(on, key, 0)
 
 
 def _scopes(body: JsonObject) -> Stored:

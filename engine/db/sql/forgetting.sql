@@ -148,6 +148,12 @@ FROM entry
 WHERE space_id = $1 AND session_id = $2 AND kind IN ('variables', 'injects')
 ORDER BY seq, branch_id
 
+-- name: stored_values
+-- All the values that macros and quick replies have ever stored in a session, each once, with their names.
+SELECT DISTINCT it.key AS name, it.value FROM entry, jsonb_each(entry.body) AS scope,
+    jsonb_each(CASE WHEN jsonb_typeof(scope.value) = 'object' THEN scope.value ELSE '{}' END) AS it
+WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.kind IN ('variables', 'injects')
+
 -- name: rewrite_acts
 -- Gives acts other bodies; what these do not say stays.
 UPDATE entry SET body = entry.body || it.body FROM unnest($3::int[], $4::bigint[], $5::jsonb[]) AS it (branch_id, seq, body)

@@ -252,3 +252,30 @@ async def test_who_is_forgotten_leaves_nothing_that_they_pressed(room: Room) -> 
     assert await stored(room) == ({"mood": "angry"}, ["storm"])
     kept = await room.sql("SELECT body FROM entry WHERE space_id = $1 AND kind = 'variables'", room.here.space)
     assert any("changed" in it["body"] for it in kept)
+
+
+COPYING: Final = (
+    "/inject id=pin {{lastUserMessage}} | /setvar key=said {{lastUserMessage}}"
+    " | /addglobalvar key=heard <{{lastUserMessage}}>"
+    " | /setvar key={{lastUserMessage}} 1 | /setvar key=mood calm | /inject id=storm Storm."
+)
+
+
+@pytest.mark.parametrize("deleted", [False, True], ids=["forgotten", "deleted"])
+async def test_words_go_that_somebody_else_has_copied(room: Room, *, deleted: bool) -> None:
+    """Somebody's words stay in every prompt, since another person's press had placed and stored them."""
+    room.model.answer = lambda _: say("Aye.")
+    await bring(room, file_of({"Pin": COPYING, "Mood": "/setvar key=mood wild"}), "Desk.json")
+    ben = await say_as(room, "Ben", "Good day.", "b1")
+    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    await press(room, "Pin", here=ben)
+    await press(room, "Mood", here=ben)
+    held = await everything(room, "Zebediah")
+    assert sum("changed" in it for it in held) == 3
+    if deleted:
+        await room.delete("k1")
+        await room.idle()
+    else:
+        assert (await forget_me(room.ctx, room.runner, who)).done
+    assert await everything(room, "Zebediah") == []
+    assert await stored(room) == ({"mood": "wild"}, ["storm"])
