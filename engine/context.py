@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.db.characters.characters import CardStore
 from engine.db.characters.presets import PresetStore
+from engine.db.characters.quick_sets import QuickSetStore
 from engine.db.characters.scripts import ScriptFiles
 from engine.db.characters.worlds import Books
 from engine.db.chats.lines import Lines
@@ -85,6 +86,7 @@ class EngineContext:
     pages: Reader | None = None
     speech: SpeechMaker | None = None
     found_lately: FoundLately = field(default_factory=FoundLately)
+    quick_sets: QuickSetStore = field(default_factory=QuickSetStore)
     eyes: Eyes = field(default_factory=Eyes)
     pictures: Pictures = field(default_factory=Pictures)
     afterwards: Afterwards = field(default_factory=Afterwards)

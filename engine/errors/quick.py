@@ -42,5 +42,9 @@ class NoSuchQuickSet(InputError):
     """No set of quick replies of that number may be used here. Data: ``number``."""
 
 
+class TooManyQuickSets(InputError):
+    """A place has as many sets of quick replies as it may have. Data: ``limit``."""
+
+
 class QuickMeanwhile(StateError):
     """So much was said at the same time that a quick reply found no place in the chat."""

@@ -26,7 +26,8 @@ from bot.commands.story.story import shortened
 from engine.actions.characters import quick_replies
 from engine.actions.chats import sessions
 from engine.errors import NoLongerThere, NothingCalled, SessionMissing, SeveralCalled
-from engine.values.characters.quick_replies import QuickReply, QuickReplySet, QuickSetInfo, QuickVoice
+from engine.values.characters.quick_replies import QuickReply, QuickReplySet, QuickSetName, QuickVoice
+from engine.values.chats.notices import Notice
 from engine.values.house.numbers import Thing
 
 _LABEL: Final = 40
@@ -65,7 +66,11 @@ async def listed(call: CommandCall) -> Reply:
         return told(call.speak.say("quick-none"))
     several = len({it.found.name for it in found}) > 1
     shown, page, pages = page_of(tuple(found), call.number("page", 1))
-    items = tuple(ListItem(it.reply.label, _detail(call, it, several=several), it.key) for it in shown)
+    troubles = await quick_replies.troubles([(it.found, it.reply) for it in shown])
+    items = tuple(
+        ListItem(it.reply.label, _detail(call, it, trouble, several=several), it.key)
+        for it, trouble in zip(shown, troubles, strict=True)
+    )
     buttons = tuple(
         ReplyChoice(
             controls.control(controls.RUN, f"{_LINE} {it.button}"),
@@ -90,21 +95,21 @@ async def delete(call: CommandCall) -> Reply:
     return told(call.speak.say("quick-deleted", name=found.name))
 
 
-async def find_set(call: CommandCall, given: str) -> Pickable[QuickSetInfo]:
+async def find_set(call: CommandCall, given: str) -> Pickable[QuickSetName]:
     """The set that ``given`` names. Raises NoLongerThere, NothingCalled, SeveralCalled."""
     return pick(await every_set(call), given, _LIST)
 
 
-async def every_set(call: CommandCall) -> list[Pickable[QuickSetInfo]]:
+async def every_set(call: CommandCall) -> list[Pickable[QuickSetName]]:
     """The sets that were imported here, with their numbers."""
-    return await called(call, Thing.QUICK, await quick_replies.listed(call.ctx, call.here))
+    return await called(call, Thing.QUICK, await quick_replies.names(call.ctx, call.here))
 
 
 async def every(call: CommandCall) -> list[ListedReply]:
     """Every quick reply there is here, in the order of the sets and in theirs."""
     return [
         ListedReply(f"{it.number}.{reply.number}", f"{row(it.row)}.{reply.number}", it.info.found, reply)
-        for it in await every_set(call)
+        for it in await called(call, Thing.QUICK, await quick_replies.listed(call.ctx, call.here))
         for reply in it.info.found.replies
     ]
 
@@ -146,7 +151,6 @@ async def _press(call: CommandCall, one: ListedReply, typed: str) -> Reply:
     return Reply(tuple(blocks)) if blocks else told(call.speak.say("quick-done", name=one.reply.label))
 
 
-def _detail(call: CommandCall, it: ListedReply, *, several: bool) -> str:
-    trouble = quick_replies.trouble(it.found, it.reply)
+def _detail(call: CommandCall, it: ListedReply, trouble: Notice | None, *, several: bool) -> str:
     said = call.speak.notice(trouble) if trouble else shortened(it.reply.title or it.reply.message)
     return call.speak.say("quick-of-set", name=it.found.name, text=said) if several else said

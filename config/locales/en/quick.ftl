@@ -51,4 +51,5 @@ error-slash-reply-unknown = There is no quick reply “{ $name }” here. /scene
 error-slash-variable-refused = The variable “{ $name }” can't be stored, so nothing was done.
 error-slash-comparison-unknown = This script compares by “{ $rule }”, which can't be done with these values, so nothing was done.
 error-no-such-quick-set = There is no set of quick replies “{ $number }” here.
+error-too-many-quick-sets = There are { $limit } sets of quick replies here already, and no more than that. /scene quick delete makes room.
 error-quick-meanwhile = Something was said at the same moment. Please try again.

@@ -41,4 +41,5 @@ error-slash-reply-unknown = 这里没有快捷回复“{ $name }”。用 /场�
 error-slash-variable-refused = 变量“{ $name }”存不下，什么都没有做。
 error-slash-comparison-unknown = 这个脚本的比较方式“{ $rule }”做不到，什么都没有做。
 error-no-such-quick-set = 这里没有叫“{ $number }”的快捷回复组。
+error-too-many-quick-sets = 这里已经有 { $limit } 组快捷回复，不能再多了。用 /场景 快捷回复 删除 可以腾出位置。
 error-quick-meanwhile = 同一时刻有人说了别的话，请再试一次。

@@ -37,6 +37,7 @@ from engine.values.characters.quick_replies import (
     QuickReply,
     QuickReplySet,
     QuickSetInfo,
+    QuickSetName,
     QuickVoice,
 )
 from engine.values.chats.bodies import MessageBody
@@ -63,17 +64,22 @@ class Pressed:
 
 async def listed(ctx: EngineContext, here: Here) -> list[QuickSetInfo]:
     """The sets that were imported here, the oldest first."""
-    return await quick_sets.listed(ctx.db, here.space)
+    return await ctx.quick_sets.listed(ctx.db, here.space)
 
 
-def trouble(chosen: QuickReplySet, reply: QuickReply) -> Notice | None:
-    """Why nothing comes of a quick reply here; None where it is done."""
-    return trouble_of(chosen, reply)
+async def names(ctx: EngineContext, here: Here) -> list[QuickSetName]:
+    """The same without what they hold."""
+    return await quick_sets.names(ctx.db, here.space)
+
+
+async def troubles(replies: Sequence[tuple[QuickReplySet, QuickReply]]) -> list[Notice | None]:
+    """Why nothing comes of quick replies here, each of its set; None where it is done. Scripts are long to read."""
+    return await asyncio.to_thread(lambda: [trouble_of(chosen, reply) for chosen, reply in replies])
 
 
 async def show(ctx: EngineContext, here: Here, number: int) -> QuickSetInfo:
-    """One set. Raises NoSuchQuickSet."""
-    found = next((it for it in await listed(ctx, here) if it.id == number), None)
+    """One set, with all of its file. Raises NoSuchQuickSet."""
+    found = await quick_sets.whole(ctx.db, here.space, number)
     if found is None:
         raise NoSuchQuickSet(number=number)
     return found
@@ -85,6 +91,7 @@ async def delete(ctx: EngineContext, here: Here, number: int) -> None:
         if not await quick_sets.delete(on, here.space, number):
             raise NoSuchQuickSet(number=number)
         await deletions.note(on, here, Deleted.QUICK)
+    ctx.quick_sets.forget(number)
 
 
 async def press(

@@ -127,7 +127,7 @@ async def _backgrounds(ctx: EngineContext, here: Here) -> Sequence[int]:
 
 
 async def _quick_sets(ctx: EngineContext, here: Here) -> Sequence[int]:
-    return [it.id for it in await quick_replies.listed(ctx, here)]
+    return [it.id for it in await quick_replies.names(ctx, here)]
 
 
 async def _spaces(ctx: EngineContext, here: Here) -> Sequence[int]:

@@ -144,13 +144,14 @@ async def bring_backup(it: Bringing) -> Brought:
             line = await it.ctx.lines.line(on, played.channel_head.session_key, played.channel_head.branch, played.head)
             view = await view_of(it.ctx, on, played.channel_head, line)
     it.ctx.doors.forget()
-    return Brought(FileKind.BACKUP, 0, it.upload.filename, _told(move), view)
+    return Brought(FileKind.BACKUP, 0, it.upload.filename, await _told(move), view)
 
 
-def _told(move: _Move) -> tuple[Notice, ...]:
+async def _told(move: _Move) -> tuple[Notice, ...]:
     counts = [Notice(f"brought-backup-{it}", {"count": move.counts[it]}) for it in _KINDS if it in move.counts]
     lacking = (*move.stage.lacking.values(), *move.stage.left.lacking)
-    return (*counts, *quick_facts(*move.quick), *move.problems, *lacking)
+    of_scripts = await asyncio.to_thread(lambda: list(quick_facts(*move.quick)))
+    return (*counts, *of_scripts, *move.problems, *lacking)
 
 
 async def _read_settings(move: _Move) -> None:

@@ -42,8 +42,16 @@ class QuickReplySet:
 
 
 @dataclass(frozen=True, slots=True)
+class QuickSetName:
+    """What a set that was imported is called here."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuickSetInfo:
-    """A set that was imported, and what it is called here."""
+    """The same, with what it holds."""
 
     id: int
     name: str

@@ -15,7 +15,8 @@ from engine.actions.house import blocking
 from engine.actions.people.forgetting import forget_me
 from engine.actions.transfers import exports
 from engine.actions.transfers.stories_out import story
-from engine.errors import NoSuchQuickSet, SlashSpeakerUnknown, SlashUnrun, WordBlocked
+from engine.db.characters.quick_sets import MOST_SETS
+from engine.errors import NoSuchQuickSet, SlashSpeakerUnknown, SlashUnrun, TooManyQuickSets, WordBlocked
 from engine.rules.acts import injects_of, variables_of
 from engine.values.chats.incoming import Here
 from engine.values.transfers.transfers import FileKind
@@ -279,3 +280,25 @@ async def test_words_go_that_somebody_else_has_copied(room: Room, *, deleted: bo
         assert (await forget_me(room.ctx, room.runner, who)).done
     assert await everything(room, "Zebediah") == []
     assert await stored(room) == ({"mood": "wild"}, ["storm"])
+
+
+async def test_a_set_is_read_once(desk: Room) -> None:
+    """Every letter that somebody types in a suggestion, and every press, reads all files of all sets again."""
+    [first] = await quick_replies.listed(desk.ctx, desk.here)
+    [again] = await quick_replies.listed(desk.ctx, desk.here)
+    assert again is first
+    assert [(it.id, it.name) for it in await quick_replies.names(desk.ctx, desk.here)] == [(first.id, "Desk")]
+    await quick_replies.delete(desk.ctx, desk.here, first.id)
+    assert await quick_replies.listed(desk.ctx, desk.here) == []
+
+
+async def test_a_place_has_so_many_sets_and_no_more(desk: Room) -> None:
+    """Whoever brings sets without an end makes every press and every list slow for everybody."""
+    more = "INSERT INTO quick_set (space_id, name, replies) SELECT $1, 'Old', '{}' FROM generate_series(2, $2)"
+    await desk.sql(more, desk.here.space, MOST_SETS)
+    with pytest.raises(TooManyQuickSets):
+        await bring(desk, file_of({"One": "more"}), "More.json")
+    assert len(await quick_replies.names(desk.ctx, desk.here)) == MOST_SETS
+    [oldest, *_] = await quick_replies.names(desk.ctx, desk.here)
+    await quick_replies.delete(desk.ctx, desk.here, oldest.id)
+    await bring(desk, file_of({"One": "more"}), "More.json")
