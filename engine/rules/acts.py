@@ -122,7 +122,9 @@ def plot_in(acts: Acts) -> Plot:
 def injected(injects: Iterable[Inject]) -> tuple[InjectedText, ...]:
     """Texts that scripts placed, as acts say them."""
     return tuple(
-        InjectedText(it.id, it.text, int(it.position), it.depth, it.role.value, scan=it.scan, once=it.once)
+        InjectedText(
+            it.id, it.text, int(it.position), it.depth, it.role.value, scan=it.scan, once=it.once, filled=it.filled
+        )
         for it in injects
     )
 
@@ -152,7 +154,7 @@ def injects_pressed(acts: Acts, after: Iterable[Inject]) -> InjectsBody:
 
 def _inject(it: InjectedText) -> Inject:
     position, role = _one_of(NotePosition, it.position, _PLAIN.position), _one_of(Role, it.role, _PLAIN.role)
-    return Inject(it.id, it.text, position, it.depth, role, scan=it.scan, once=it.once)
+    return Inject(it.id, it.text, position, it.depth, role, scan=it.scan, once=it.once, filled=it.filled)
 
 
 def scenario_of(acts: Acts) -> str:

@@ -124,11 +124,11 @@ WHOLE: Final[tuple[tuple[EntryBody, Mapping[str, Any]], ...]] = (
     ),
     (
         bodies.InjectsBody(
-            placed={"a": InjectedText("a", "Rain.", 0, 2, "user", scan=True, once=True), "i": None},
+            placed={"a": InjectedText("a", "Rain.", 0, 2, "user", scan=True, once=True, filled=True), "i": None},
             changed={"i": None},
             origin=(1, 9),
         ),
-        {"placed": {"a": {**INJECT, "id": "a", "once": True}, "i": None}, "changed": {"i": None}},
+        {"placed": {"a": {**INJECT, "id": "a", "once": True, "filled": True}, "i": None}, "changed": {"i": None}},
     ),
     (bodies.BooksBody(books=(3, 1), origin=(1, 9)), {"books": [3, 1]}),
     (bodies.HideBody(hidden=True, upto=8, gone=True, origin=(1, 9)), {"hidden": True, "upto": 8, "gone": True}),

@@ -219,13 +219,16 @@ def _inject(raw: Stored) -> InjectedText:
         role=text(raw, "role", _NOTE.role),
         scan=flag(raw, "scan"),
         once=flag(raw, "once"),
+        filled=flag(raw, "filled"),
     )
 
 
 def _inject_json(injected_text: InjectedText) -> JsonObject:
     place: JsonObject = {"position": injected_text.position, "depth": injected_text.depth, "role": injected_text.role}
-    once: JsonObject = {"once": True} if injected_text.once else {}
-    return {"id": injected_text.id, "text": injected_text.text, **place, "scan": injected_text.scan, **once}
+    more: JsonObject = {"once": True} if injected_text.once else {}
+    if injected_text.filled:
+        more["filled"] = True
+    return {"id": injected_text.id, "text": injected_text.text, **place, "scan": injected_text.scan, **more}
 
 
 def _placed(raw: Stored, name: str) -> dict[str, InjectedText | None]:

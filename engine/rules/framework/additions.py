@@ -75,7 +75,7 @@ def _injects(stage: PromptStage, expander: Expander) -> Iterator[_Addition]:
     for inject in stage.injects:
         if inject.position is NotePosition.NOWHERE:
             continue
-        text = expander.expand(inject.text, f"inject:{inject.id}")
+        text = inject.text if inject.filled else expander.expand(inject.text, f"inject:{inject.id}")
         scraps = (Scrap(PromptPiece(PromptSlot.DEPTH, f"inject:{inject.id}"), text),) if text.strip() else ()
         yield _Addition(f"script_inject_{inject.id}", scraps, inject.position, inject.depth, inject.role)
 

@@ -126,7 +126,7 @@ def _injected(stage: PromptStage, persona: str, expand: Callable[[str], str]) ->
         yield persona
     for inject in sorted(stage.injects, key=lambda it: it.id):
         if inject.scan and inject.text.strip():
-            yield expand(inject.text)
+            yield inject.text if inject.filled else expand(inject.text)
 
 
 def _sources(stage: PromptStage, scene: MacroContext) -> dict[ScanSource, str]:

@@ -301,6 +301,7 @@ class _Run:
             _ROLES.get(named.get("role", "system").strip().casefold(), Role.SYSTEM),
             scan=is_yes(named.get("scan", "")),
             once=is_yes(named.get("ephemeral", "")),
+            filled=True,
         )
         if len(self._injects) > MOST_INJECTS:
             raise SlashTooLong(limit=MOST_INJECTS)

@@ -230,6 +230,7 @@ class InjectedText:
     role: str
     scan: bool
     once: bool = False
+    filled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

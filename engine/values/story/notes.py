@@ -33,7 +33,7 @@ class AuthorsNote:
 @dataclass(frozen=True, slots=True)
 class Inject:
     """A text that a script placed in a chat. ``scan``: world books look for their keys in it too. ``once``: it is told
-    to the next reply alone.
+    to the next reply alone. ``filled``: its macros were replaced when it was placed, and what looks like one is words.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Inject:
     role: Role = Role.SYSTEM
     scan: bool = False
     once: bool = False
+    filled: bool = False
 
 
 class PersonaPosition(IntEnum):

@@ -107,7 +107,9 @@ def test_what_is_not_sent_at_once_is_offered() -> None:
 def test_texts_are_placed_and_taken_away() -> None:
     """A text stands elsewhere than the script says, or stays for good."""
     found = ran("/inject id=a position=chat depth=2 role=user scan=true ephemeral=true Storm of {{char}}.").injects
-    assert found[1:] == (Inject("a", "Storm of Mia.", NotePosition.IN_CHAT, 2, Role.USER, scan=True, once=True),)
+    assert found[1:] == (
+        Inject("a", "Storm of Mia.", NotePosition.IN_CHAT, 2, Role.USER, scan=True, once=True, filled=True),
+    )
     assert [it.id for it in ran("/inject id=a x | /flushinject old").injects] == ["a"]
     assert ran("/flushinject").injects == ran("/inject id=old").injects == ()
 

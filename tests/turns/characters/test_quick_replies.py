@@ -302,3 +302,22 @@ async def test_a_place_has_so_many_sets_and_no_more(desk: Room) -> None:
     [oldest, *_] = await quick_replies.names(desk.ctx, desk.here)
     await quick_replies.delete(desk.ctx, desk.here, oldest.id)
     await bring(desk, file_of({"One": "more"}), "More.json")
+
+
+async def test_what_is_placed_is_words_in_every_prompt(room: Room) -> None:
+    """Whoever types along, or said the last message, has their macros run at each prompt, in everybody's chat."""
+    room.model.answer = lambda _: say("Aye.")
+    texts = {
+        "Typed": "/inject id=a scan=true {{input}}",
+        "Last": "/inject id=b {{lastUserMessage}}",
+        "Own": "/inject c {{char}}",
+    }
+    await bring(room, file_of(texts), "Desk.json")
+    await press(room, "Typed", "One {{setvar::hp::9999}}")
+    await room.say("Two {{setvar::mp::9999}}")
+    await press(room, "Last")
+    await press(room, "Own")
+    await room.say("Three.")
+    assert room.prompts_say("One {{setvar::hp::9999}}")
+    assert room.prompts_say("c Mira")
+    assert (await stored(room))[0] == {}
