@@ -76,9 +76,11 @@ rights-readme = Your data in Omoide, { DATETIME($date, dateStyle: "long") }
     settings.json   the settings you chose for yourself.
     consent.json    how you are known, and what you allow.
     saves.json      the saves that you named.
+    stored_by_quick_replies.json
+                    what quick replies that you used have stored and placed, and taken away.
     posts_for_them_alone.json
                     which characters of circles post for you alone.
     characters_that_write_first.json, what_they_planned.json, busy_days.json
                     which characters you let write first, when they planned to, and when not.
 
-    Times are in UTC. The files are JSON, which any text editor opens. Other people's words are in here only where you replied to them.
+    Times are in UTC. The files are JSON, which any text editor opens. Other people's words are in here only where you replied to them or a quick reply that you used copied them.

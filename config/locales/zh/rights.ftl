@@ -22,9 +22,11 @@ rights-readme = 你在 Omoide 的数据，{ DATETIME($date, dateStyle: "long") }
     settings.json   你给自己选的设置。
     consent.json    这里怎么认识你，以及你允许了什么。
     saves.json      你起过名字的存档。
+    stored_by_quick_replies.json
+                    你用过的快捷回复存下、放进提示词和去掉的内容。
     posts_for_them_alone.json
                     圈子里哪些角色的动态只发给你。
     characters_that_write_first.json, what_they_planned.json, busy_days.json
                     你允许哪些角色主动写消息、它们打算什么时候写，以及你哪天没空。
 
-    时间都是 UTC。文件是 JSON 格式，用任何文本编辑器都能打开。别人的话只有你回复过的才会出现在这里。
+    时间都是 UTC。文件是 JSON 格式，用任何文本编辑器都能打开。别人的话只有你回复过的、或者被你用的快捷回复抄下的，才会出现在这里。

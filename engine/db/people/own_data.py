@@ -19,6 +19,7 @@ _PARTS: Final = {
     "busy_days": "own_busy_days",
     "posts_for_them_alone": "own_circle_posts",
     "saves": "own_saves",
+    "stored_by_quick_replies": "own_presses",
 }
 
 Rows = list[dict[str, Any]]

@@ -95,3 +95,13 @@ SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat,
 FROM savepoint
 JOIN session ON session.space_id = savepoint.space_id AND session.id = savepoint.session_id
 WHERE (savepoint.created_by = $1 OR savepoint.named_by = $1) AND savepoint.kind = 'manual' ORDER BY savepoint.created_at
+
+-- name: own_presses
+-- What a person's presses on quick replies have stored and placed, and what they took away; not what was there before.
+SELECT space.title AS place, CASE WHEN session.created_by = $1 THEN session.title END AS chat, it.said_at, it.kind,
+    it.body -> 'changed' AS changed, it.body -> 'changed_shared' AS changed_shared
+FROM entry AS it
+JOIN session ON session.space_id = it.space_id AND session.id = it.session_id
+JOIN space ON space.id = it.space_id
+WHERE it.person_id = $1 AND it.kind IN ('variables', 'injects') AND it.body ?| '{changed,changed_shared}'
+ORDER BY it.said_at, it.space_id, it.session_id, it.branch_id, it.seq

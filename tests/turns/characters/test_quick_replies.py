@@ -1,6 +1,8 @@
 """Quick replies in a chat: what they say and store, and that it goes where the story goes."""
 
+import io
 import json
+import zipfile
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +14,7 @@ from engine.actions.characters import quick_replies
 from engine.actions.characters.quick_replies import Pressed
 from engine.actions.chats import replies, swipes, undoing
 from engine.actions.house import blocking
+from engine.actions.people import own_data
 from engine.actions.people.forgetting import forget_me
 from engine.actions.transfers import exports
 from engine.actions.transfers.stories_out import story
@@ -321,3 +324,23 @@ async def test_what_is_placed_is_words_in_every_prompt(room: Room) -> None:
     assert room.prompts_say("One {{setvar::hp::9999}}")
     assert room.prompts_say("c Mira")
     assert (await stored(room))[0] == {}
+
+
+async def test_what_somebody_has_stored_is_in_their_export(desk: Room) -> None:
+    """Somebody asks for all there is of them, and what they typed behind a quick reply is missing."""
+    await bring(
+        desk, file_of({"Keep": "/setvar key=bird {{input}} | /inject id=bird A {{input}}."}, "Nest"), "Nest.json"
+    )
+    ben = await say_as(desk, "Ben", "Good day.", "b1")
+    who = await say_as(desk, "Kestrelle", "Good day.", "k1")
+    _, nest = await quick_replies.listed(desk.ctx, desk.here)
+    for here, typed in ((ben, "gull"), (who, "tern")):
+        await quick_replies.press(desk.ctx, desk.runner, here, "?", nest.found, nest.found.replies[0], typed)
+        await desk.idle()
+    document = await own_data.export(desk.ctx, who, ("README.txt", "Your data."))
+    with zipfile.ZipFile(io.BytesIO(document.data)) as archive:
+        stored_there = archive.read("stored_by_quick_replies.json").decode()
+    assert "gull" not in stored_there
+    variables, injects = json.loads(stored_there)
+    assert variables["changed"] == {"bird": {"value": "tern"}}
+    assert injects["changed"]["bird"]["text"] == "A tern."
