@@ -40,7 +40,8 @@ _ARGUMENTS: Final[Mapping[str, frozenset[str]]] = {
     "abort": frozenset({"quiet"}),
 }
 """The commands that are done, by the arguments with a name that they take; how something looks changes nothing here."""
-_ASKING: Final = frozenset({"trigger", "continue", "regenerate", "swipe"})
+ASKING: Final = frozenset({"trigger", "continue", "regenerate", "swipe"})
+"""Commands that ask the model for a reply."""
 _YES: Final = frozenset({"on", "true", "1"})
 _NO: Final = frozenset({"off", "false", "0"})
 _DEEPEST: Final = 8
@@ -62,12 +63,17 @@ def is_no(word: str) -> bool:
     return word.strip().casefold() in _NO
 
 
-def unrun(script: SlashScript) -> str:
+def unrun(script: SlashScript, *, followed: bool = False) -> str:
     """What in a script is not done here, each thing once and as it is written: "/popup, /send at="; "" for nothing.
 
-    Raises SlashBroken.
+    ``followed``: commands of another script that runs this one come behind it. Raises SlashBroken.
     """
-    return ", ".join(dict.fromkeys(_unrun(script, 0)))
+    return ", ".join(dict.fromkeys(_unrun(script, 0, followed=followed)))
+
+
+def twice(first: str, second: str) -> str:
+    """How it is said that a script asks the model once more: only one reply comes of a press."""
+    return f"/{first} | /{second}"
 
 
 def branch_of(words: tuple[Argument, ...]) -> SlashScript:
@@ -78,17 +84,19 @@ def branch_of(words: tuple[Argument, ...]) -> SlashScript:
     return read_slash(text[1:-1] if len(text) > 1 and text.startswith('"') and text.endswith('"') else text)
 
 
-def _unrun(script: SlashScript, depth: int) -> Iterator[str]:
+def _unrun(script: SlashScript, depth: int, *, followed: bool = False) -> Iterator[str]:
     if depth > _DEEPEST:
         raise SlashBroken(at=1)
+    asking = [it.name for it in script.commands if meant(it.name) in ASKING]
+    yield from (twice(asking[0], it) for it in asking[1:])
     for number, it in enumerate(script.commands, start=1):
         name = meant(it.name)
         if name not in _ARGUMENTS and name != RUN:
             yield f"/{it.name}"
             continue
         yield from _of_names(it, name)
-        last = depth == 0 and number == len(script.commands)
-        if name in _ASKING:
+        last = depth == 0 and number == len(script.commands) and not followed
+        if name in ASKING:
             yield from _of_asking(it, name, last=last)
         if name != "if":
             if any(isinstance(word, SlashScript) for word in it.words):

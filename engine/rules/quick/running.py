@@ -20,7 +20,7 @@ from engine.errors import (
 )
 from engine.rules.macros.expand import Expander
 from engine.rules.macros.js_numbers import number, written
-from engine.rules.quick.commands import branch_of, is_no, is_yes, meant, unrun
+from engine.rules.quick.commands import branch_of, is_no, is_yes, meant, twice, unrun
 from engine.rules.quick.slash import RUN, Argument, SlashCommand, SlashScript, read_slash
 from engine.values.characters.quick_replies import (
     QuickAsk,
@@ -84,6 +84,19 @@ class QuickGround:
     chance: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where a script runs: in the quick reply called ``label``, which ``depth`` others run, with what was ``given``.
+
+    ``followed``: commands of those come behind it.
+    """
+
+    label: str
+    given: Mapping[str, str]
+    depth: int = 0
+    followed: bool = False
+
+
 def unrun_in(reply: QuickReply) -> str:
     """What in a quick reply is not done here; "" where all of it is done, or it is a plain text.
 
@@ -105,7 +118,7 @@ def play(ground: QuickGround, chosen: QuickReplySet, reply: QuickReply, typed: s
     run = _Run(ground, typed)
     message = _with_input(chosen, reply, typed)
     with suppress(_Aborted):
-        run.reply(chosen, replace(reply, message=message), {})
+        run.reply(chosen, replace(reply, message=message), _Frame(reply.label, {}))
     return run.outcome()
 
 
@@ -124,7 +137,7 @@ class _Run:
         self._expander.context = replace(self._expander.context, input=typed)
         self._injects = {it.id: it for it in ground.injects}
         self._lines: list[QuickLine] = []
-        self._asks: QuickAsk | None = None
+        self._asked = ""
         self._speaker = ""
         self._offered: str | None = None
         self._pipe = ""
@@ -137,7 +150,7 @@ class _Run:
         """What has come of it."""
         return QuickOutcome(
             tuple(self._lines),
-            self._asks,
+            _ASKS.get(self._asked),
             self._speaker,
             self._offered,
             self._expander.variables,
@@ -146,43 +159,44 @@ class _Run:
             tuple(self._injects.values()),
         )
 
-    def reply(self, chosen: QuickReplySet, reply: QuickReply, given: Mapping[str, str], depth: int = 0) -> str:
+    def reply(self, chosen: QuickReplySet, reply: QuickReply, frame: _Frame) -> str:
         """Run one; what it comes to."""
-        if depth > DEEPEST:
+        if frame.depth > DEEPEST:
             raise SlashTooLong(limit=DEEPEST)
         if not is_script(reply.message) or not chosen.sends:
-            text = self._text(reply.message, given).strip()
+            text = self._text(reply.message, frame.given).strip()
             if not chosen.sends:
                 self._offered = text
                 return ""
             self._say(QuickLine(QuickVoice.PERSON, text))
-            self._asks = QuickAsk.REPLY
+            self._ask("trigger", "", frame)
             return ""
         self._reads(reply.message)
         script = read_slash(reply.message)
-        if what := unrun(script):
+        if what := unrun(script, followed=frame.followed):
             raise SlashUnrun(reply=reply.label, what=what)
-        return self._script(script, given, depth)
+        return self._script(script, frame)
 
-    def _script(self, script: SlashScript, given: Mapping[str, str], depth: int) -> str:
+    def _script(self, script: SlashScript, frame: _Frame) -> str:
         pipe = ""
         for n, command in enumerate(script.commands):
             self._steps += 1
             if self._steps > MOST_COMMANDS:
                 raise SlashTooLong(limit=MOST_COMMANDS)
             self._pipe = pipe
-            pipe = self._command(command, given, depth, piped=n > 0 and command.piped)
+            followed = frame.followed or n + 1 < len(script.commands)
+            pipe = self._command(command, replace(frame, followed=followed), piped=n > 0 and command.piped)
         return pipe
 
-    def _command(self, command: SlashCommand, given: Mapping[str, str], depth: int, *, piped: bool) -> str:
-        name = meant(command.name)
+    def _command(self, command: SlashCommand, frame: _Frame, *, piped: bool) -> str:
+        name, given = meant(command.name), frame.given
         named = {key: self._text(it, given) for key, it in command.named if isinstance(it, str) and key != "else"}
         if name == "if":
-            return self._if(command, named, given, depth)
+            return self._if(command, named, frame)
         said = "".join(self._text(it, given) for it in command.words if isinstance(it, str))
         words = said if command.words else self._pipe if piped else ""
         if name == RUN:
-            return self._other(words.strip(), named, depth)
+            return self._other(words.strip(), named, frame)
         if name.endswith(("var", "globalvar")):
             return self._variable(name, named, words)
         if name == "inject":
@@ -194,7 +208,7 @@ class _Run:
             self._say(QuickLine(_VOICES[name], words.strip()))
             return ""
         if name in _ASKS:
-            self._ask(name, words if command.words else "")
+            self._ask(name, words if command.words else "", frame)
             return ""
         return self._plain(name, named, words)
 
@@ -210,8 +224,11 @@ class _Run:
             raise _Aborted
         return words
 
-    def _ask(self, name: str, words: str) -> None:
-        self._asks = _ASKS[name]
+    def _ask(self, name: str, words: str, frame: _Frame) -> None:
+        """Note what the model is asked for, which is done when all is. Raises SlashUnrun for more than one thing."""
+        if self._asked:
+            raise SlashUnrun(reply=frame.label, what=twice(self._asked, name))
+        self._asked = name
         self._speaker = words.strip() if name == "trigger" and len(self._ground.names) > 1 else ""
 
     def _say(self, line: QuickLine) -> None:
@@ -229,19 +246,19 @@ class _Run:
         if self._read > MOST_READ:
             raise SlashTooLong(limit=MOST_READ)
 
-    def _other(self, name: str, named: Mapping[str, str], depth: int) -> str:
+    def _other(self, name: str, named: Mapping[str, str], frame: _Frame) -> str:
         """Run the quick reply that is called ``name``, or ``Set.name``."""
         for it in self._ground.sets:
             for reply in it.replies:
                 if name in (reply.label, f"{it.name}.{reply.label}"):
-                    return self.reply(it, reply, named, depth + 1)
+                    return self.reply(it, reply, _Frame(reply.label, named, frame.depth + 1, frame.followed))
         raise SlashReplyUnknown(name=name[:_LONGEST_NAME])
 
-    def _if(self, command: SlashCommand, named: Mapping[str, str], given: Mapping[str, str], depth: int) -> str:
+    def _if(self, command: SlashCommand, named: Mapping[str, str], frame: _Frame) -> str:
         other = next((it for key, it in command.named if key == "else"), None)
         words = command.words if self._holds(named) else () if other is None else (other,)
         self._reads(*(it for it in words if isinstance(it, str)))
-        return self._script(branch_of(words), given, depth) if words else ""
+        return self._script(branch_of(words), frame) if words else ""
 
     def _holds(self, named: Mapping[str, str]) -> bool:
         left, right = (_first(named, names) for names in (("a", "left", "first", "x"), ("b", "right", "second", "y")))

@@ -26,13 +26,15 @@ from tests.rules.macros.registry import SCENE
 
 HELPER: Final = QuickReply(1, "Helper", "/pass <{{arg::who}}>")
 LONG: Final = QuickReply(4, "Long", f"// {'a' * 5_000}")
+WAITS: Final = QuickReply(5, "Waits", "/send a | /trigger await=true")
+TEXT: Final = QuickReply(6, "Text", "Hello")
 SELF: Final = QuickReply(2, "Loop", "/run Loop")
 STORED: Final = Variables({"hp": "10", "name": "Bo"}, {"day": "3"})
 
 
 def ran(message: str, typed: str = "", **more: Any) -> QuickOutcome:
     reply = QuickReply(3, "It", message)
-    chosen = replace(QuickReplySet("Set", (HELPER, SELF, LONG, reply)), **more)
+    chosen = replace(QuickReplySet("Set", (HELPER, SELF, LONG, WAITS, TEXT, reply)), **more)
     placed = (Inject("old", "Rain."),)
     return play(QuickGround(Expander(SCENE, STORED), placed, (chosen,), ("Mia", "Bo")), chosen, reply, typed)
 
@@ -127,6 +129,8 @@ def test_texts_are_placed_and_taken_away() -> None:
         ("/setvar key=a {: /echo :}", "/setvar {:"),
         ("/trigger await=true | /echo a", "/trigger await="),
         ("/swipe direction=left", "/swipe direction="),
+        ("/trigger Mia | /trigger Bo", "/trigger | /trigger"),
+        ("/if left=1 {: /cont | /swipe :}", "/cont | /swipe"),
         ("/inject filter={: /echo :} a", "/inject filter="),
     ],
 )
@@ -136,6 +140,25 @@ def test_what_is_not_known_runs_not_at_all(message: str, what: str) -> None:
     with pytest.raises(SlashUnrun) as caught:
         ran(message)
     assert caught.value.data == {"reply": "It", "what": what}
+
+
+@pytest.mark.parametrize(
+    ("message", "reply", "what"),
+    [
+        ("/run Waits | /setvar key=a b", "Waits", "/trigger await="),
+        ("/if left=1 {: /run Waits :} | /setvar key=a b", "Waits", "/trigger await="),
+        ("/if left=1 {: /trigger :} | /continue", "It", "/trigger | /continue"),
+        ("/run Waits | /trigger", "Waits", "/trigger await="),
+        ("/trigger | /run Waits", "Waits", "/trigger | /trigger"),
+        ("/run Text | /trigger Bo", "It", "/trigger | /trigger"),
+    ],
+)
+def test_a_script_that_others_run_waits_for_no_reply(message: str, reply: str, what: str) -> None:
+    """What is to follow a reply is done without it, or only the last of several replies comes."""
+    with pytest.raises(SlashUnrun) as caught:
+        ran(message)
+    assert caught.value.data == {"reply": reply, "what": what}
+    assert ran("/if left=1 {: /run Waits :}").asks is ran("/run Waits").asks is QuickAsk.REPLY
 
 
 @pytest.mark.parametrize(
