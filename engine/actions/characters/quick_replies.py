@@ -99,7 +99,8 @@ async def press(
 ) -> Pressed:
     """Say or do what a quick reply says, for the person called ``name``, who has ``typed`` that along.
 
-    All of it enters the log at once, or nothing does. What grows here ends. Raises SessionMissing, NobodyPlays, what
+    All of it enters the log at once, or nothing does. What grows here ends where a reply is asked for, begins anew where
+    something is only said or stored, and goes on where neither is done. Raises SessionMissing, NobodyPlays, what
     ``play`` raises, SlashSpeakerUnknown, WordBlocked, MessageTooLong, TextTooLong, QuickMeanwhile, and what asking for
     a reply raises.
     """
@@ -131,12 +132,15 @@ async def _done(
 ) -> Pressed | None:
     """Do what has come of a quick reply where the story still stands as it was read; None where it does not any more.
 
-    Then nothing has been done, but what grew there has ended.
+    Then nothing has been done, but what grew there has ended, or begun anew where no reply is asked for.
     """
     said = list(_messages(ctx, here, outcome.lines))
     entries = [*said, *_acts(ctx, here, at, outcome)]
     speaker = _character(scene, outcome.speaker) if outcome.speaker else None
     asker = scene.loaded.around.asker
+    called = (asker.called if asker else None) or name
+    if not entries and outcome.asks is None:
+        return Pressed(called, outcome.lines, outcome.offered)
 
     async def act(move: HeadMove) -> Pressed | None:
         if (move.found.channel_head.branch, move.head) != (at.channel_head.branch, at.line.head):
@@ -147,9 +151,9 @@ async def _done(
         if said and move.found.untitled:
             await sessions.rename(move.on, move.key, title_from(said[0].text), here.person)
         view = await _ask(move, here, outcome.asks, speaker)
-        return Pressed((asker.called if asker else None) or name, outcome.lines, outcome.offered, view)
+        return Pressed(called, outcome.lines, outcome.offered, view)
 
-    return await move_head(ctx, runner, here, at.channel_head, act)
+    return await move_head(ctx, runner, here, at.channel_head, act, stays=outcome.asks is None)
 
 
 async def _ask(move: HeadMove, here: Here, asks: QuickAsk | None, speaker: int | None) -> View | None:

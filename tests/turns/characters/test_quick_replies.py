@@ -23,7 +23,7 @@ from engine.errors import NoSuchQuickSet, SlashSpeakerUnknown, SlashUnrun, TooMa
 from engine.rules.acts import injects_of, variables_of
 from engine.values.chats.incoming import Here
 from engine.values.transfers.transfers import FileKind
-from tests.servers.model import ModelServer, say
+from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.files import as_json, bring
 from tests.turns.people.test_forgetting import everything, say_as
 from tests.turns.room import Room, config_for, enter, new_origin, opened
@@ -47,6 +47,7 @@ SET: Final[Mapping[str, str]] = {
     "Nobody": "/send Hm | /trigger Nobody",
     "Broken": "/send Hm | /sendas name=Mira Hm",
     "Typed": "/send It is {{input}}.",
+    "Look": "/echo {{char}}",
 }
 
 
@@ -173,6 +174,25 @@ async def test_nothing_is_done_where_a_part_cannot_be(desk: Room) -> None:
         with pytest.raises(error):
             await press(desk, label)
     assert (await desk.spoken(), await stored(desk)) == (before, ({}, []))
+
+
+async def test_what_asks_for_no_reply_ends_none_that_grows(desk: Room) -> None:
+    """Somebody looks at something, and the reply that another one waits for breaks off, or knows nothing of a change."""
+    gate = Gate()
+    desk.model.script(Script(["Well, ", gate, "now.", Finish()]))
+    await desk.accept("Hello.")
+    await desk.grew("Well")
+    asked = len(desk.model.generations)
+    [info] = await quick_replies.listed(desk.ctx, desk.here)
+    replies_by = {it.label: it for it in info.found.replies}
+    look = await quick_replies.press(desk.ctx, desk.runner, desk.here, "Ann", info.found, replies_by["Look"])
+    assert ([it.text for it in look.lines], len(desk.model.generations)) == (["Mira"], asked)
+    await quick_replies.press(desk.ctx, desk.runner, desk.here, "Ann", info.found, replies_by["Mood"])
+    gate.open()
+    await desk.idle()
+    assert (await desk.spoken())[1:] == [("complete", "Hello."), ("complete", "Aye.")]
+    assert (len(desk.model.generations), desk.prompts_say("Storm.")) == (asked + 1, True)
+    assert await stored(desk) == ({"mood": "angry"}, ["storm"])
 
 
 async def test_a_blocked_word_is_no_more_typed_along_than_said(room: Room) -> None:
