@@ -8,7 +8,10 @@ class NotQuickReplies(InputError):
 
 
 class SlashBroken(InputError):
-    """A slash script cannot be read. Data: ``at``, the character (from 1) where it goes wrong."""
+    """A slash script cannot be read.
+
+    Data: ``at``, the character (from 1) where it goes wrong; 0 where that lies in words that are read as a script.
+    """
 
 
 class SlashUnrun(InputError):
@@ -18,8 +21,17 @@ class SlashUnrun(InputError):
     """
 
 
+class SlashTakesNoWords(InputError):
+    """Words were typed behind a quick reply whose script has no place for them. Data: ``reply`` (its label)."""
+
+
 class SlashTooLong(InputError):
-    """A slash script does more than one press may. Data: ``limit`` (commands, messages or characters)."""
+    """A slash script does more than one press may.
+
+    Data: ``limit``, ``what`` there is a limit of: "commands", "messages", "characters" (that are said), "read"
+    (characters of scripts), "depth" (quick replies inside each other), "text" (characters of one that is placed),
+    "texts" (that are placed in the chat).
+    """
 
 
 class SlashSpeakerUnknown(InputError):

@@ -75,6 +75,10 @@ async def test_a_set_is_imported_and_pressed_where_people_are(house: House, plat
         await it.uses("/scene quick delete Desk", it.speak.say("quick-delete-sure", name="Desk"))
         await it.presses("run:/scene quick delete", it.speak.say("quick-deleted", name="Desk"))
         await it.uses("/scene quick", it.speak.say("quick-none"))
+        hidden = {"version": 2, "name": "Back", "qrList": [{"label": "Aside", "message": "Psst.", "isHidden": True}]}
+        await it.sends("Back.json", json.dumps(hidden).encode(), "Aside")
+        await it.presses("run:/import yes", it.speak.say("import-done", kind="quick", name="Back"))
+        await it.uses("/scene quick", it.speak.say("quick-all-hidden"))
 
 
 @pytest.mark.parametrize("language", WORDS)

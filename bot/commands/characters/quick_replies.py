@@ -61,9 +61,10 @@ async def quick(call: CommandCall) -> Reply:
 
 async def listed(call: CommandCall) -> Reply:
     """The quick replies that have a button."""
-    found = [it for it in await every(call) if not it.reply.hidden]
+    there = await every(call)
+    found = [it for it in there if not it.reply.hidden]
     if not found:
-        return told(call.speak.say("quick-none"))
+        return told(call.speak.say("quick-all-hidden" if there else "quick-none"))
     several = len({it.found.name for it in found}) > 1
     shown, page, pages = page_of(tuple(found), call.number("page", 1))
     troubles = await quick_replies.troubles([(it.found, it.reply) for it in shown])

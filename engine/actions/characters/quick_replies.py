@@ -99,10 +99,9 @@ async def press(
 ) -> Pressed:
     """Say or do what a quick reply says, for the person called ``name``, who has ``typed`` that along.
 
-    All of it enters the log at once, or nothing does. What grows here ends where a reply is asked for, begins anew where
-    something is only said or stored, and goes on where neither is done. Raises SessionMissing, NobodyPlays, what
-    ``play`` raises, SlashSpeakerUnknown, WordBlocked, MessageTooLong, TextTooLong, QuickMeanwhile, and what asking for
-    a reply raises.
+    All of it enters the log at once, or nothing does. A reply that grows here ends where one is asked for, begins anew
+    where something is only said or stored, and else goes on. Raises SessionMissing, NobodyPlays, what ``play`` raises,
+    SlashSpeakerUnknown, WordBlocked, MessageTooLong, TextTooLong, QuickMeanwhile, and what asking for a reply raises.
     """
     typed = clean_text(typed, LONGEST_TYPED)
     sets = tuple(it.found for it in await listed(ctx, here))

@@ -28,13 +28,15 @@ class MacroCall:
 class MacroScene:
     """What macros of one text see, and the state that they change. ``text`` is the text itself.
 
-    ``unfilled`` are the macros that stood for nothing because there is nothing of the kind here.
+    ``unfilled`` are the macros that stood for nothing because there is nothing of the kind here, ``filled`` those of
+    that kind that stood for something.
     """
 
     context: MacroContext
     variables: VariableStore
     text: str
     unfilled: set[str] = field(default_factory=set[str])
+    filled: set[str] = field(default_factory=set[str])
     original_used: bool = False
     _digest: str = ""
 
@@ -84,13 +86,15 @@ def plain(value: Callable[[MacroContext], str | int | None]) -> Macro:
 
 
 def known(name: str, value: Callable[[MacroContext], str | int | None]) -> Macro:
-    """A macro without arguments; where nothing is known, ``name`` is one of those that stood for nothing."""
+    """A macro without arguments; ``name`` is noted as one that stood for something, or for nothing."""
 
     def meaning(_: MacroCall, scene: MacroScene) -> str:
         found = value(scene.context)
         if found is None or found == "":
             scene.unfilled.add(name)
-        return "" if found is None else str(found)
+            return ""
+        scene.filled.add(name)
+        return str(found)
 
     return Macro(meaning)
 

@@ -55,6 +55,7 @@ class Expander:
     def __init__(self, context: MacroContext, variables: Variables | None = None) -> None:
         self.context = context
         self.unfilled: set[str] = set()
+        self.filled: set[str] = set()
         self.store = VariableStore(variables or Variables())
         self._produced = MAX_PRODUCED_IN_PROMPT
         self._macros = MAX_MACROS_IN_PROMPT
@@ -73,7 +74,7 @@ class Expander:
             return text
         context = replace(self.context, place=place, original=original or self.context.original)
         expansion = _Expansion(
-            MacroScene(context, self.store, text, self.unfilled),
+            MacroScene(context, self.store, text, self.unfilled, self.filled),
             min(self._produced, MAX_PRODUCED),
             min(self._macros, MAX_MACROS),
         )

@@ -81,12 +81,15 @@ def branch_of(words: tuple[Argument, ...]) -> SlashScript:
     if words and isinstance(words[0], SlashScript):
         return words[0]
     text = " ".join(it for it in words if isinstance(it, str))
-    return read_slash(text[1:-1] if len(text) > 1 and text.startswith('"') and text.endswith('"') else text)
+    try:
+        return read_slash(text[1:-1] if len(text) > 1 and text.startswith('"') and text.endswith('"') else text)
+    except SlashBroken as error:
+        raise SlashBroken(at=0) from error
 
 
 def _unrun(script: SlashScript, depth: int, *, followed: bool = False) -> Iterator[str]:
     if depth > _DEEPEST:
-        raise SlashBroken(at=1)
+        raise SlashBroken(at=0)
     asking = [it.name for it in script.commands if meant(it.name) in ASKING]
     yield from (twice(asking[0], it) for it in asking[1:])
     for number, it in enumerate(script.commands, start=1):

@@ -14,6 +14,7 @@ from engine.errors import (
     SlashBroken,
     SlashComparisonUnknown,
     SlashReplyUnknown,
+    SlashTakesNoWords,
     SlashTooLong,
     SlashUnrun,
     SlashVariableRefused,
@@ -113,12 +114,15 @@ def is_script(message: str) -> bool:
 def play(ground: QuickGround, chosen: QuickReplySet, reply: QuickReply, typed: str = "") -> QuickOutcome:
     """What comes of a quick reply of a set, with what was ``typed`` along.
 
-    Raises SlashBroken, SlashUnrun, SlashTooLong, SlashReplyUnknown, SlashVariableRefused, SlashComparisonUnknown.
+    Raises SlashBroken, SlashUnrun, SlashTooLong, SlashReplyUnknown, SlashVariableRefused, SlashComparisonUnknown, and
+    SlashTakesNoWords where the script came to its end without what was typed.
     """
     run = _Run(ground, typed)
     message = _with_input(chosen, reply, typed)
     with suppress(_Aborted):
         run.reply(chosen, replace(reply, message=message), _Frame(reply.label, {}))
+        if typed and not run.took_words:
+            raise SlashTakesNoWords(reply=reply.label)
     return run.outcome()
 
 
@@ -146,6 +150,11 @@ class _Run:
         self._read = 0
         self._made = 0
 
+    @property
+    def took_words(self) -> bool:
+        """Whether what was typed stood anywhere by now."""
+        return "input" in self._expander.filled
+
     def outcome(self) -> QuickOutcome:
         """What has come of it."""
         return QuickOutcome(
@@ -162,7 +171,7 @@ class _Run:
     def reply(self, chosen: QuickReplySet, reply: QuickReply, frame: _Frame) -> str:
         """Run one; what it comes to."""
         if frame.depth > DEEPEST:
-            raise SlashTooLong(limit=DEEPEST)
+            raise SlashTooLong(limit=DEEPEST, what="depth")
         if not is_script(reply.message) or not chosen.sends:
             text = self._text(reply.message, frame.given).strip()
             if not chosen.sends:
@@ -182,7 +191,7 @@ class _Run:
         for n, command in enumerate(script.commands):
             self._steps += 1
             if self._steps > MOST_COMMANDS:
-                raise SlashTooLong(limit=MOST_COMMANDS)
+                raise SlashTooLong(limit=MOST_COMMANDS, what="commands")
             self._pipe = pipe
             followed = frame.followed or n + 1 < len(script.commands)
             pipe = self._command(command, replace(frame, followed=followed), piped=n > 0 and command.piped)
@@ -236,15 +245,15 @@ class _Run:
             return
         self._characters += len(line.text)
         if self._characters > MOST_CHARACTERS:
-            raise SlashTooLong(limit=MOST_CHARACTERS)
+            raise SlashTooLong(limit=MOST_CHARACTERS, what="characters")
         self._lines.append(line)
         if len(self._lines) > MOST_LINES:
-            raise SlashTooLong(limit=MOST_LINES)
+            raise SlashTooLong(limit=MOST_LINES, what="messages")
 
     def _reads(self, *texts: str) -> None:
         self._read += sum(map(len, texts))
         if self._read > MOST_READ:
-            raise SlashTooLong(limit=MOST_READ)
+            raise SlashTooLong(limit=MOST_READ, what="read")
 
     def _other(self, name: str, named: Mapping[str, str], frame: _Frame) -> str:
         """Run the quick reply that is called ``name``, or ``Set.name``."""
@@ -308,7 +317,7 @@ class _Run:
             self._injects.pop(key, None)
             return key
         if len(words) > LONGEST_INJECT:
-            raise SlashTooLong(limit=LONGEST_INJECT)
+            raise SlashTooLong(limit=LONGEST_INJECT, what="text")
         depth = number(named.get("depth", "4"))
         self._injects[key] = Inject(
             key,
@@ -321,13 +330,13 @@ class _Run:
             filled=True,
         )
         if len(self._injects) > MOST_INJECTS:
-            raise SlashTooLong(limit=MOST_INJECTS)
+            raise SlashTooLong(limit=MOST_INJECTS, what="texts")
         return key
 
     def _text(self, text: Argument, given: Mapping[str, str]) -> str:
         """A text with its macros replaced."""
         if not isinstance(text, str):
-            raise SlashBroken(at=1)
+            raise SlashBroken(at=0)
         self._expander.context = replace(self._expander.context, pipe=self._pipe, given=given)
         return self._expander.expand(text, f"quick:{self._ground.chance}:{self._steps}")
 

@@ -12,6 +12,7 @@ from engine.errors import (
     SlashBroken,
     SlashComparisonUnknown,
     SlashReplyUnknown,
+    SlashTakesNoWords,
     SlashTooLong,
     SlashUnrun,
     SlashVariableRefused,
@@ -100,6 +101,21 @@ def test_what_is_typed_goes_along_and_is_never_a_part_of_a_script() -> None:
     assert [it.text for it in ran("Well,", typed).lines] == [f"Well, {typed}"]
 
 
+@pytest.mark.parametrize("message", ["/echo a", "/if left= {: /echo {{input}} :}", "/run who=Cy Helper", "/trigger"])
+def test_words_that_a_script_has_no_place_for_are_refused(message: str) -> None:
+    """What somebody typed behind a quick reply is gone, and nothing is said of it."""
+    with pytest.raises(SlashTakesNoWords) as caught:
+        ran(message, "Are you there?")
+    assert caught.value.data == {"reply": "It"}
+    assert ran(message).lines == ran(message, "").lines
+
+
+@pytest.mark.parametrize("message", ["/run who={{input}} Helper | /echo", "/abort quiet=false Dead. | /send {{input}}"])
+def test_words_that_are_passed_on_or_come_too_late_are_not(message: str) -> None:
+    """Whoever types along with a script that hands words on, or ends itself, is told that it takes none."""
+    assert ran(message, "Cy").lines
+
+
 def test_what_is_not_sent_at_once_is_offered() -> None:
     """A text that is to be changed first is said in the person's name."""
     assert (ran("Hi {{char}}", sends=False).offered, ran("/setinput so").offered) == ("Hi Mia", "so")
@@ -182,6 +198,33 @@ def test_a_script_has_an_end(message: str, error: type[Exception]) -> None:
     """A script of a stranger runs for ever, or fills a chat."""
     with pytest.raises(error):
         ran(message)
+
+
+@pytest.mark.parametrize(
+    ("message", "what"),
+    [
+        ("/run Loop", "depth"),
+        ("|".join(["/run Long"] * 40), "read"),
+        ("|".join(["/pass a"] * (MOST_COMMANDS + 1)), "commands"),
+        ("|".join(["/echo a"] * 21), "messages"),
+        (f"/echo {'a' * 100_001}", "characters"),
+        (f"/inject {'a' * 20_001}", "text"),
+        ("|".join(["/inject a"] * (MOST_INJECTS + 1)), "texts"),
+    ],
+)
+def test_what_there_is_too_much_of_is_said(message: str, what: str) -> None:
+    """Somebody reads a number, and not of what."""
+    with pytest.raises(SlashTooLong) as caught:
+        ran(message)
+    assert caught.value.data["what"] == what
+
+
+def test_no_place_is_said_for_what_is_wrong_in_words_of_another_command() -> None:
+    """Somebody looks where nothing is wrong: the place is counted in those words, not in the script."""
+    for message, at in (('/if left=1 "/* no end"', 0), ("/echo a | /* no end", 11)):
+        with pytest.raises(SlashBroken) as caught:
+            ran(message)
+        assert caught.value.data == {"at": at}
 
 
 _PIECES: Final = st.sampled_from(

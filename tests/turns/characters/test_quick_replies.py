@@ -177,7 +177,7 @@ async def test_nothing_is_done_where_a_part_cannot_be(desk: Room) -> None:
 
 
 async def test_what_asks_for_no_reply_ends_none_that_grows(desk: Room) -> None:
-    """Somebody looks at something, and the reply that another one waits for breaks off, or knows nothing of a change."""
+    """Somebody looks at something, and the reply that another one waits for breaks off."""
     gate = Gate()
     desk.model.script(Script(["Well, ", gate, "now.", Finish()]))
     await desk.accept("Hello.")
