@@ -120,8 +120,11 @@ async def test_undo_takes_back_all_that_a_press_wrote(desk: Room) -> None:
     await undoing.undo(desk.ctx, desk.runner, desk.here)
     assert (await desk.spoken(), await stored(desk)) == (before, ({}, []))
     await press(desk, "Mood")
-    await undoing.undo(desk.ctx, desk.runner, desk.here)
-    assert await stored(desk) == ({}, [])
+    view = await undoing.undo(desk.ctx, desk.runner, desk.here)
+    assert (await desk.spoken(), await stored(desk)) == (before[:1], ({}, []))  # it said nothing: the exchange goes too
+    assert view.undone is not None
+    await undoing.bring_back(desk.ctx, desk.runner, desk.here, view.undone.left)
+    assert (await desk.spoken(), await stored(desk)) == (before, ({"mood": "angry"}, ["storm"]))
 
 
 async def test_what_was_stored_goes_along_and_is_counted_once(counting: Room) -> None:
