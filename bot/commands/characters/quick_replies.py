@@ -64,7 +64,8 @@ async def listed(call: CommandCall) -> Reply:
     there = await every(call)
     found = [it for it in there if not it.reply.hidden]
     if not found:
-        return told(call.speak.say("quick-all-hidden" if there else "quick-none"))
+        say = call.speak.say
+        return told(say("quick-all-hidden", number=there[0].key) if there else say("quick-none"))
     several = len({it.found.name for it in found}) > 1
     shown, page, pages = page_of(tuple(found), call.number("page", 1))
     troubles = await quick_replies.troubles([(it.found, it.reply) for it in shown])

@@ -36,10 +36,10 @@ quick-list = Quick replies{ $pages ->
    *[other] {" "}({ $page }/{ $pages })
 }
 quick-list-hint =
-    /scene quick { $number } – use it; its name works too, and words behind it go along where it has a place for them
+    /scene quick { $number } – use it; its name works too, and words behind it go along where its script takes them
     /import – add a set
 quick-none = There are no quick replies here. /import takes sets from SillyTavern.
-quick-all-hidden = Every quick reply here is hidden from this list. Use one by its name: /scene quick NAME
+quick-all-hidden = Every quick reply here is hidden from this list. /scene quick { $number } uses one; its name works too.
 quick-of-set = { $name } · { $text }
 quick-said = { $name }: { $text }
 quick-offered = To change and send yourself:

@@ -29,10 +29,10 @@ quick-list = 快捷回复{ $pages ->
    *[other] （{ $page }/{ $pages }）
 }
 quick-list-hint =
-    /场景 快捷回复 { $number } —— 使用它；写名字也可以，后面的话会一起用上（脚本里要有放话的地方）
+    /场景 快捷回复 { $number } —— 使用它；写名字也可以，后面的话会一起用上（脚本里要用得上）
     /导入 —— 添加一组
 quick-none = 这里还没有快捷回复。用 /导入 可以导入 SillyTavern 的快捷回复。
-quick-all-hidden = 这里的快捷回复都不在列表里显示。写名字可以使用：/场景 快捷回复 名字
+quick-all-hidden = 这里的快捷回复都不在列表里显示。/场景 快捷回复 { $number } 可以使用其中一条；写名字也可以。
 quick-of-set = { $name } · { $text }
 quick-said = { $name }：{ $text }
 quick-offered = 可以改好后自己发送：
