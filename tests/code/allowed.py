@@ -85,6 +85,7 @@ NEVER_ONE: dict[str, set[str]] = {
         "circle-cost: tokens tokens",
         "circle-joined: tokens tokens",
         "error-cradle-full: limit pieces",
+        "error-too-many-quick-sets: limit sets",
         "error-database-start-timeout: seconds seconds",
         "error-field-too-long: length characters",
         "error-json-number: length digits",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.commands.characters.characters import Character, button, button_for, find_character, named_or_playing
-from bot.commands.framework.declared import AttachedFile, CommandCall, LeftOut
+from bot.commands.framework.declared import AttachedFile, CommandCall, OverlongText
 from bot.commands.framework.numbering import asking, number_of
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable
@@ -81,7 +81,7 @@ async def edit(call: CommandCall) -> Reply:
     return await _edited(call, character, given)
 
 
-async def present(call: CommandCall) -> Mapping[str, str | LeftOut]:
+async def present(call: CommandCall) -> Mapping[str, str | OverlongText]:
     """What stands in these fields now; too long a text is left out, and stays as it is."""
     character = await find_character(call, call.text("character"))
     card = await characters.show(call.ctx, call.here, character.row)
@@ -100,7 +100,7 @@ async def field(call: CommandCall) -> Reply:
     return await _edited(call, character, changes)
 
 
-async def present_field(call: CommandCall) -> Mapping[str, str | LeftOut]:
+async def present_field(call: CommandCall) -> Mapping[str, str | OverlongText]:
     """What stands in that field now."""
     character = await find_character(call, call.text("character"))
     card = await characters.show(call.ctx, call.here, character.row)
@@ -252,9 +252,9 @@ def _length(call: CommandCall, card: Card, name: str) -> str:
     return call.speak.say("char-length", count=len(text))
 
 
-def fitting(text: str) -> str | LeftOut:
+def fitting(text: str) -> str | OverlongText:
     """A text that stands in a form; too long a one is left out, since what a form cuts would be lost."""
-    return text if len(text) <= _FITS_A_FIELD else LeftOut(text)
+    return text if len(text) <= _FITS_A_FIELD else OverlongText(text)
 
 
 def value_of(text: str) -> str:

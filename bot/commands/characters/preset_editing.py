@@ -12,7 +12,7 @@ from uuid import uuid4
 from bot.commands.characters.card_editing import EMPTIED, fitting, value_of
 from bot.commands.characters.presets import detail_of, list_prompts, name_of, row_of
 from bot.commands.framework import controls
-from bot.commands.framework.declared import CommandCall, LeftOut
+from bot.commands.framework.declared import CommandCall, OverlongText
 from bot.commands.framework.numbering import about, asking
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.picking import Pickable, pick
@@ -102,7 +102,7 @@ async def write(call: CommandCall) -> Reply:
     return await _written(call, PromptChange(text=value_of(call.text("text"))))
 
 
-async def present(call: CommandCall) -> Mapping[str, str | LeftOut]:
+async def present(call: CommandCall) -> Mapping[str, str | OverlongText]:
     """What a prompt says now; too long a text is left out, and stays as it is."""
     _, prompt = (await _picked(call, call.text("prompt"))).info
     return {"text": fitting(prompt.text) if prompt else ""}

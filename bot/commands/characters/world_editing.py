@@ -20,7 +20,7 @@ from bot.commands.characters.world_entries import (
 )
 from bot.commands.characters.worlds import find_world
 from bot.commands.framework.arguments import row
-from bot.commands.framework.declared import CommandCall, LeftOut
+from bot.commands.framework.declared import CommandCall, OverlongText
 from bot.commands.framework.numbering import about, number_of
 from bot.commands.framework.paging import next_page
 from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
@@ -84,7 +84,7 @@ async def edit(call: CommandCall) -> Reply:
     return await _edited(call, opened, entry, given)
 
 
-async def present(call: CommandCall) -> Mapping[str, str | LeftOut]:
+async def present(call: CommandCall) -> Mapping[str, str | OverlongText]:
     """What stands in these fields now; too long a text is left out, and stays as it is."""
     opened, entry = await meant(call)
     await editing.changeable(call.ctx, call.here, opened.found.row)
@@ -128,7 +128,7 @@ async def field(call: CommandCall) -> Reply:
     return await _edited(call, opened, entry, {name: value_of(_in_english(call, name, call.text("content")))})
 
 
-async def present_field(call: CommandCall) -> Mapping[str, str | LeftOut]:
+async def present_field(call: CommandCall) -> Mapping[str, str | OverlongText]:
     """What stands in that field now."""
     opened, entry = await meant(call)
     await editing.changeable(call.ctx, call.here, opened.found.row)

@@ -208,13 +208,13 @@ Handler = Callable[[CommandCall], Awaitable[Reply]]
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class OverlongText:
     """A text that stands where a command writes, and that its form does not show: it is too long for a field."""
 
     text: str
 
 
-Present = Callable[[CommandCall], Awaitable[Mapping[str, str | LeftOut]]]
+Present = Callable[[CommandCall], Awaitable[Mapping[str, str | OverlongText]]]
 """Reads what stands now where a command writes, by parameter."""
 
 

@@ -16,7 +16,7 @@ from bot.commands.framework.declared import (
     ArgValue,
     Command,
     CommandCall,
-    LeftOut,
+    OverlongText,
     Param,
     Present,
     Table,
@@ -207,14 +207,14 @@ def mark(text: str) -> str:
     return blake2b("\n".join(text.split("\r\n")).strip().encode("utf-8", "replace"), digest_size=4).hexdigest()
 
 
-def _fitting(stands: str | LeftOut) -> str:
+def _fitting(stands: str | OverlongText) -> str:
     """What a field shows of a text that stands there."""
-    return "" if isinstance(stands, LeftOut) else stands
+    return "" if isinstance(stands, OverlongText) else stands
 
 
-def _whole(stands: str | LeftOut) -> str:
+def _whole(stands: str | OverlongText) -> str:
     """All of a text that stands there, whether or not a field shows it."""
-    return stands.text if isinstance(stands, LeftOut) else stands
+    return stands.text if isinstance(stands, OverlongText) else stands
 
 
 async def caught_up(

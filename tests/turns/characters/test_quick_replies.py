@@ -294,7 +294,7 @@ async def test_words_go_that_somebody_else_has_copied(room: Room, *, deleted: bo
     room.model.answer = lambda _: say("Aye.")
     await bring(room, file_of({"Pin": COPYING, "Mood": "/setvar key=mood wild"}), "Desk.json")
     ben = await say_as(room, "Ben", "Good day.", "b1")
-    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    who = await say_as(room, "Ospreya", "My bird is called Zebediah.", "k1")
     await press(room, "Pin", here=ben)
     await press(room, "Mood", here=ben)
     held = await everything(room, "Zebediah")
@@ -355,7 +355,7 @@ async def test_what_somebody_has_stored_is_in_their_export(desk: Room) -> None:
         desk, file_of({"Keep": "/setvar key=bird {{input}} | /inject id=bird A {{input}}."}, "Nest"), "Nest.json"
     )
     ben = await say_as(desk, "Ben", "Good day.", "b1")
-    who = await say_as(desk, "Kestrelle", "Good day.", "k1")
+    who = await say_as(desk, "Ospreya", "Good day.", "k1")
     _, nest = await quick_replies.listed(desk.ctx, desk.here)
     for here, typed in ((ben, "gull"), (who, "tern")):
         await quick_replies.press(desk.ctx, desk.runner, here, "?", nest.found, nest.found.replies[0], typed)
