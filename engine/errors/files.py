@@ -1,6 +1,6 @@
 """A file, or what is packed in it, cannot be read at all."""
 
-from engine.errors.tree import InputError
+from engine.errors.tree import InputError, OtherFile
 
 
 class FileTooBig(InputError):
@@ -17,7 +17,7 @@ class FileTooBigToShow(InputError):
     """
 
 
-class FileUnknown(InputError):
+class FileUnknown(OtherFile):
     """The bytes are no file that a character comes in."""
 
 
@@ -29,11 +29,11 @@ class FileEmpty(FileUnknown):
     """There is nothing in a file."""
 
 
-class OtherKindExpected(InputError):
+class OtherKindExpected(OtherFile):
     """A file was given as a character card and is something else. Data: ``kind``, a FileKind."""
 
 
-class FileNotUtf8(InputError):
+class FileNotUtf8(OtherFile):
     """JSON text in an encoding other than UTF-8 or UTF-16."""
 
 
@@ -63,7 +63,7 @@ class YamlBroken(InputError):
     """The text is not valid YAML. Data: ``line``, ``column`` (from 1) of the first fault."""
 
 
-class PictureWithoutCard(InputError):
+class PictureWithoutCard(OtherFile):
     """A picture that carries no character card. Data: ``kind`` (PNG, JPEG, GIF, WebP)."""
 
 
@@ -75,11 +75,11 @@ class PictureTooManyParts(InputError):
     """A PNG has more chunks than any real picture. Data: ``limit``."""
 
 
-class PictureNotPng(InputError):
+class PictureNotPng(OtherFile):
     """A card can only be written into a PNG, and this picture is none."""
 
 
-class PictureUnreadable(InputError):
+class PictureUnreadable(OtherFile):
     """A file that was to be a character's face is no picture that can be shown. Data: ``filename``."""
 
 
@@ -109,7 +109,7 @@ class ArchiveMethodUnknown(InputError):
     message = "error-archive-method"
 
 
-class ArchiveWithoutCard(InputError):
+class ArchiveWithoutCard(OtherFile):
     """A sound zip archive that is no CHARX and no BYAF."""
 
 

@@ -1,13 +1,13 @@
 """A file was read, but it is not the card, chat, book or story that it should be."""
 
-from engine.errors.tree import InputError
+from engine.errors.tree import InputError, OtherFile
 
 
 class CardDamaged(InputError):
     """The card inside a picture does not decode. Data: ``part`` (checksum, compression, exif, base64)."""
 
 
-class NotACard(InputError):
+class NotACard(OtherFile):
     """Valid JSON that holds no named character; a world book, for example."""
 
 
@@ -15,7 +15,7 @@ class NodestWithoutCard(InputError):
     """A file of NodeST, or a part of one, in which the character itself is missing or broken."""
 
 
-class NotAChat(InputError):
+class NotAChat(OtherFile):
     """Readable text or JSON that is no chat of a program we know."""
 
 
@@ -23,7 +23,7 @@ class ChatLineBroken(InputError):
     """A line of a chat is no JSON that can be read. Data: ``line`` (from 1)."""
 
 
-class ChatLineNotMessage(InputError):
+class ChatLineNotMessage(OtherFile):
     """A line of a chat is JSON, but no message. Data: ``line`` (from 1)."""
 
 
@@ -43,7 +43,7 @@ class ChatTooManyValues(InputError):
     """A chat carries more data than any real one of its size. Data: ``limit``, values."""
 
 
-class NotABackup(InputError):
+class NotABackup(OtherFile):
     """A zip archive in which nothing of SillyTavern's was found."""
 
 
@@ -51,11 +51,11 @@ class BackupMemberMissing(InputError):
     """A backup has no file of this path. Data: ``path``."""
 
 
-class NotAGroup(InputError):
+class NotAGroup(OtherFile):
     """JSON that describes no group of characters."""
 
 
-class NotABook(InputError):
+class NotABook(OtherFile):
     """A file that holds no world book. Data: ``seems`` (picture, text, or what ``formats.likeness`` says)."""
 
 
@@ -74,11 +74,11 @@ class CardPartUnknown(InputError):
     """A card written as Markdown has a heading that is no part of a card. Data: ``line`` (from 1), ``part``."""
 
 
-class NotAPreset(InputError):
+class NotAPreset(OtherFile):
     """A file that holds no chat-completion preset. Data: ``seems`` (as for NotABook)."""
 
 
-class NotScripts(InputError):
+class NotScripts(OtherFile):
     """A file that holds no regex scripts. Data: ``seems`` (as for NotABook)."""
 
 

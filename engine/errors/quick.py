@@ -1,9 +1,9 @@
 """Quick replies: what is wrong with a script, and what cannot be done in a chat."""
 
-from engine.errors.tree import InputError, StateError
+from engine.errors.tree import InputError, OtherFile, StateError
 
 
-class NotQuickReplies(InputError):
+class NotQuickReplies(OtherFile):
     """A file that holds no set of quick replies. Data: ``seems`` (as for NotABook)."""
 
 

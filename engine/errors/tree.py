@@ -8,6 +8,7 @@
     ├── SearchError            a provider of web search did not answer
     ├── VoiceError             a service that listens or speaks did not answer
     ├── InputError             what a person sent cannot be used
+    │   └── OtherFile          a file is whole, and holds nothing that can be imported
     └── StateError             the request was right, the moment was not
 
 The other modules of this package hold the leaves, by what they are about. Everybody imports from ``engine.errors``.
@@ -82,6 +83,12 @@ class VoiceError(OmoideError):
 
 class InputError(OmoideError):
     """What a person sent cannot be used."""
+
+    message = "error-input"
+
+
+class OtherFile(InputError):
+    """A file is whole and about something else: sent without a word, it is for the character alone."""
 
     message = "error-input"
 

@@ -9,7 +9,7 @@ from bot.commands.framework.abilities import AccessRole, allowed
 from bot.commands.framework.access_roles import who_may
 from bot.commands.framework.table import table_for
 from engine.config.config import AllowanceConfig
-from tests.platforms.desk import desk, desks, seated
+from tests.platforms.desk import Desk, desk, desks, seated
 from tests.platforms.front import PLATFORMS, front
 from tests.platforms.room import House
 from tests.servers.model import say
@@ -51,6 +51,15 @@ async def _kept(house: House) -> list[str]:
     sums = [f"(SELECT md5(string_agg(it::text, ' ' ORDER BY it::text)) FROM {table} AS it)" for table in _KEPT]
     [row] = await house.sql(f"SELECT {', '.join(sums)}")
     return [str(it) for it in row]
+
+
+async def _edits_an_entry(who: Desk) -> None:
+    """Write a world book with an entry, and open the form that changes it."""
+    await who.uses("/scene world new Lore", "Lore")
+    await who.uses("/scene world add 1", who.form)
+    unused = who.speak.say("world-unused", book="Lore")
+    await who.fills("Harbour", "harbour", "pier", "It is deep.", answer=unused)
+    await who.uses("/scene world edit 1 0", who.form)
 
 
 def _begin(text: str) -> str:
@@ -136,10 +145,7 @@ async def test_two_who_write_one_entry_both_keep_their_words(house: House, platf
     async with desks(platform, house, language) as (ann, bob, _):
         say_ = ann.speak.say
         await ann.says("Hello.", "Well.")
-        await ann.uses("/scene world new Lore", "Lore")
-        await ann.uses("/scene world add 1", ann.form)
-        await ann.fills("Harbour", "harbour", "pier", "It is deep.", answer=say_("world-unused", book="Lore"))
-        await ann.uses("/scene world edit 1 0", ann.form)
+        await _edits_an_entry(ann)
         await bob.uses("/scene world field 1 0 text It is shallow.", say_("world-edited", title="Harbour", book="Lore"))
         before = await _kept(house)
         told = await ann.fills("Harbour", "harbour", "pier", "It is wide.", answer=say_("form-overtaken"))
@@ -161,10 +167,7 @@ async def test_a_form_for_what_was_deleted_says_so(house: House, platform: str, 
     async with desks(platform, house, language) as (ann, bob, _):
         say_ = ann.speak.say
         await ann.says("Hello.", "Well.")
-        await ann.uses("/scene world new Lore", "Lore")
-        await ann.uses("/scene world add 1", ann.form)
-        await ann.fills("Harbour", "harbour", "pier", "It is deep.", answer=say_("world-unused", book="Lore"))
-        await ann.uses("/scene world edit 1 0", ann.form)
+        await _edits_an_entry(ann)
         await bob.uses("/scene world delete-entry 1 0", "Harbour")
         await bob.presses(say_("button-yes"), say_("world-entry-deleted", title="Harbour", book="Lore"))
         before = await _kept(house)

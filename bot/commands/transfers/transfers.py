@@ -32,25 +32,7 @@ from engine.actions.transfers import exports, looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring as bring_action
 from engine.actions.transfers.left_out import CardLacks, left_out
 from engine.actions.transfers.stories_out import story
-from engine.errors import (
-    ArchiveWithoutCard,
-    ChatLineNotMessage,
-    FileNotUtf8,
-    FileUnknown,
-    NotABackup,
-    NotABook,
-    NotACard,
-    NotAChat,
-    NotAGroup,
-    NotAPreset,
-    NotQuickReplies,
-    NotScripts,
-    OtherKindExpected,
-    PictureNotPng,
-    PictureUnreadable,
-    PictureWithoutCard,
-    SessionMissing,
-)
+from engine.errors import OtherFile, SessionMissing
 from engine.values.chats.incoming import Attached
 from engine.values.house.numbers import Thing
 from engine.values.transfers.transfers import Brought, Document, FileKind, Looked, Offer
@@ -84,26 +66,6 @@ _ENDINGS: Final = (
     ".yml",
 )
 
-_NOT_OURS: Final = (
-    ArchiveWithoutCard,
-    ChatLineNotMessage,
-    FileNotUtf8,
-    FileUnknown,
-    NotABackup,
-    NotABook,
-    NotACard,
-    NotAChat,
-    NotAGroup,
-    NotAPreset,
-    NotQuickReplies,
-    NotScripts,
-    OtherKindExpected,
-    PictureNotPng,
-    PictureUnreadable,
-    PictureWithoutCard,
-)
-"""What is said of files that are whole, and hold nothing that can be imported."""
-
 
 async def look(call: CommandCall) -> Reply:
     """Look into a file and ask what to do with it."""
@@ -120,7 +82,7 @@ async def recognised(call: CommandCall, file: Attached) -> Looked | None:
         return None
     try:
         looked = await looking.look(call.ctx, call.here, file.data, file.filename)
-    except _NOT_OURS:
+    except OtherFile:
         return None
     if looked.kind in _OFFERED:
         return looked
